@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/bits/bit_matrix.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+
+#include "bitbasin/bits/random_bits.test.h"
+
+namespace bitbasin {
+namespace {
+
+TEST(BitVector, IsPaddedToAlignedCacheLines) {
+  for (const std::size_t n : {0, 1, 63, 64, 65, 511, 512, 513}) {
+    const BitVector v(n);
+    EXPECT_EQ(v.words().size() % kLineWords, 0u);
+    EXPECT_GE(v.words().size() * kWordBits, n);
+    EXPECT_LT(v.words().size() * kWordBits, n + 512);
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(v.words().data()) % kAlignment, 0u);
+  }
+}
+
+TEST(BitVector, SetsFlipsAndReadsSingleBits) {
+  BitVector v(130);
+  v.set(129, true);
+  v.flip(0);
+  EXPECT_EQ(v.sign(129), 1);
+  EXPECT_EQ(v.sign(0), 1);
+  EXPECT_EQ(v.sign(64), -1);
+  v.set(129, false);
+  v.flip(0);
+  EXPECT_EQ(v, BitVector(130));
+}
+
+TEST(BitVector, NegateTouchesNoPadding) {
+  for (const std::size_t n : {1, 63, 64, 65, 512, 600}) {
+    BitVector v = random_bit_vector(n, n);
+    const BitVector before = v;
+    negate(v.words(), n);
+    for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(v.sign(i), -before.sign(i));
+    BitVector cleared = v;
+    cleared.clear_padding();
+    EXPECT_EQ(v, cleared);
+  }
+}
+
+TEST(BitMatrix, RowsDoNotOverlap) {
+  BitMatrix x(3, 513);
+  x.set(1, 512, true);
+  EXPECT_TRUE(x.get(1, 512));
+  EXPECT_FALSE(x.get(0, 512));
+  EXPECT_FALSE(x.get(2, 512));
+  EXPECT_EQ(x.sign(1, 512), 1);
+  EXPECT_FALSE(x == BitMatrix(3, 513));
+  EXPECT_FALSE(x == BitMatrix(3, 512));
+}
+
+}  // namespace
+}  // namespace bitbasin
