@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/data/atomic_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <limits>
+#include <new>
+#include <system_error>
+#include <vector>
+
+#include "bitbasin/base/error.h"
+
+namespace bitbasin {
+
+// zlib's deflate with a gzip header that says nothing about the time or the machine.
+class GzipEncoder {
+ public:
+  GzipEncoder() : buffer_(std::size_t{1} << 16) {
+    constexpr int kGzipWindow = 15 + 16;
+    constexpr int kMemoryLevel = 8;
+    if (deflateInit2(&stream_, kLevel, Z_DEFLATED, kGzipWindow, kMemoryLevel, Z_DEFAULT_STRATEGY) != Z_OK) {
+      throw std::bad_alloc();
+    }
+    constexpr int kUnknownSystem = 255;
+    header_.os = kUnknownSystem;
+    deflateSetHeader(&stream_, &header_);
+  }
+  GzipEncoder(const GzipEncoder&) = delete;
+  GzipEncoder& operator=(const GzipEncoder&) = delete;
+  ~GzipEncoder() { deflateEnd(&stream_); }
+
+  template <class Write>
+  void encode(std::string_view bytes, bool last, const Write& write) {
+    do {
+      const auto count = std::min<std::size_t>(bytes.size(), std::numeric_limits<uInt>::max());
+      stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+      stream_.avail_in = static_cast<uInt>(count);
+      bytes.remove_prefix(count);
+      const int flush = last && bytes.empty() ? Z_FINISH : Z_NO_FLUSH;
+      do {
+        stream_.next_out = reinterpret_cast<Bytef*>(buffer_.data());
+        stream_.avail_out = static_cast<uInt>(buffer_.size());
+        [[maybe_unused]] const int code = deflate(&stream_, flush);
+        assert(code != Z_STREAM_ERROR);
+        write(std::string_view(buffer_.data(), buffer_.size() - stream_.avail_out));
+      } while (stream_.avail_out == 0);
+    } while (!bytes.empty());
+  }
+
+ private:
+  // Measured on pattern text: level 4 packs an entry into 1.84 bits at 101 MB/s, level 6 into 1.57 at 30
+  // MB/s, level 1 into 2.92 at 173 MB/s.
+  static constexpr int kLevel = 4;
+
+  z_stream stream_{};
+  gz_header header_{};
+  std::vector<char> buffer_;
+};
+
+namespace {
+
+// A new file next to `target`; the number only has to differ between writers alive at the same moment.
+int create_beside(const std::string& target, std::string& temporary) {
+  for (int attempt = 0; attempt < 1000; ++attempt) {
+    temporary = fmt::format("{}.part-{}-{}", target, getpid(), attempt);
+    constexpr int kEveryone = 0666;  // less the umask
+    const int fd = open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kEveryone);
+    if (fd >= 0 || errno != EEXIST) return fd;
+  }
+  return -1;
+}
+
+}  // namespace
+
+AtomicFile::AtomicFile(const std::string& path)
+    : path_(path), target_(path), gzip_(path.ends_with(".gz") ? std::make_unique<GzipEncoder>() : nullptr) {
+  struct stat status {};
+  const bool exists = stat(path.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) fail("expected a file name to write but {} is a directory", path);
+  if (exists && !S_ISREG(status.st_mode)) {
+    fd_ = open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  } else {
+    std::error_code unresolved;
+    if (exists) target_ = std::filesystem::canonical(path, unresolved).string();
+    if (unresolved) target_ = path;
+    fd_ = create_beside(target_, temporary_);
+  }
+  if (fd_ < 0) {
+    temporary_.clear();
+    fail_errno();
+  }
+}
+
+AtomicFile::~AtomicFile() {
+  if (fd_ >= 0) close(fd_);
+  if (!temporary_.empty()) unlink(temporary_.c_str());
+}
+
+void AtomicFile::fail_errno() const {
+  fail("expected to write {} but got the error: {}", path_, std::generic_category().message(errno));
+}
+
+void AtomicFile::write_raw(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(fd_, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail_errno();
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+void AtomicFile::put(std::string_view bytes, bool last) {
+  if (gzip_) {
+    gzip_->encode(bytes, last, [this](std::string_view packed) { write_raw(packed); });
+  } else {
+    write_raw(bytes);
+  }
+}
+
+void AtomicFile::write(std::string_view bytes) {
+  assert(fd_ >= 0);
+  constexpr std::size_t kBlock = std::size_t{1} << 16;
+  if (pending_.size() + bytes.size() < kBlock) {
+    pending_ += bytes;
+    return;
+  }
+  put(pending_, false);
+  pending_.clear();
+  put(bytes, false);
+}
+
+void AtomicFile::commit() {
+  assert(fd_ >= 0);
+  put(pending_, true);
+  // On the disk before it gets its name, so that a power cut cannot leave an empty file behind the name;
+  // EINVAL comes from file systems that have no fsync.
+  if (!temporary_.empty() && fsync(fd_) != 0 && errno != EINVAL) fail_errno();
+  const int closed = close(fd_);
+  fd_ = -1;
+  if (closed != 0) fail_errno();
+  if (temporary_.empty()) return;
+  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail_errno();
+  temporary_.clear();
+}
+
+void write_file(const std::string& path, const std::function<void(const ByteSink&)>& body) {
+  AtomicFile file(path);
+  body([&file](std::string_view bytes) { file.write(bytes); });
+  file.commit();
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/data/byte_reader.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cerrno>
+#include <system_error>
+
+namespace bitbasin {
+
+namespace {
+
+std::string errno_text() {
+  return std::generic_category().message(errno);
+}
+
+gzFile open_for_reading(const std::string& path) {
+  const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) fail("expected a readable file but {} cannot be opened: {}", path, errno_text());
+  struct stat status {};
+  if (fstat(fd, &status) == 0 && S_ISDIR(status.st_mode)) {
+    close(fd);
+    fail("expected a file but {} is a directory", path);
+  }
+  gzFile file = gzdopen(fd, "rb");
+  if (file == nullptr) {
+    close(fd);
+    throw std::bad_alloc();  // the only way gzdopen fails on an open descriptor
+  }
+  gzbuffer(file, static_cast<unsigned>(ByteReader::kBufferBytes / 2));
+  return file;
+}
+
+}  // namespace
+
+void ByteReader::Close::operator()(gzFile_s* file) const {
+  gzclose_r(file);
+}
+
+ByteReader::ByteReader(const std::string& path)
+    : name_(path), file_(open_for_reading(path)), buffer_(kBufferBytes) {
+  if (!refill()) fail("expected data but {} is empty", name_);
+}
+
+ByteReader::ByteReader(std::string_view memory, std::string name, std::size_t buffer_bytes)
+    : name_(std::move(name)),
+      memory_(memory),
+      buffer_(std::max(std::min(memory.size(), buffer_bytes), kMinimumBufferBytes)) {
+  if (!refill()) fail("expected data but {} is empty", name_);
+}
+
+ByteReader::~ByteReader() = default;
+
+std::size_t ByteReader::fill_buffer() {
+  if (!file_) {
+    const std::size_t count = std::min(buffer_.size(), memory_.size());
+    std::copy_n(memory_.begin(), count, buffer_.begin());
+    memory_.remove_prefix(count);
+    return count;
+  }
+  const int count = gzread(file_.get(), buffer_.data(), static_cast<unsigned>(buffer_.size()));
+  if (count > 0) return static_cast<std::size_t>(count);
+  // At the end of a cut gzip stream gzread returns 0 and leaves Z_BUF_ERROR behind.
+  int code = Z_OK;
+  const char* text = gzerror(file_.get(), &code);
+  if (code == Z_ERRNO) fail_here("expected to read the file but got the error: {}", errno_text());
+  if (code == Z_BUF_ERROR) fail_here("expected a whole gzip stream but it is cut short");
+  if (code != Z_OK && code != Z_STREAM_END) fail_here("expected a gzip stream but it is damaged ({})", text);
+  return 0;
+}
+
+bool ByteReader::refill() {
+  assert(next_ == end_);
+  if (next_ != buffer_.data() && next_ != nullptr) {
+    spent_lines_ +=
+        static_cast<std::size_t>(std::count(static_cast<const char*>(buffer_.data()), end_, '\n'));
+    spent_newline_last_ = end_[-1] == '\n';
+  }
+  next_ = end_ = buffer_.data();
+  end_ += fill_buffer();
+  return next_ != end_;
+}
+
+bool ByteReader::starts_with(std::string_view magic) const {
+  assert(next_ == buffer_.data() && spent_lines_ == 0 && magic.size() <= kMinimumBufferBytes);
+  return std::string_view(next_, static_cast<std::size_t>(end_ - next_)).starts_with(magic);
+}
+
+void ByteReader::skip_line() {
+  while (next_ != end_ || refill()) {
+    next_ = std::find(next_, end_, '\n');
+    if (next_ != end_) {
+      ++next_;
+      return;
+    }
+  }
+}
+
+std::size_t ByteReader::read(std::span<char> out) {
+  std::size_t taken = 0;
+  while (taken < out.size() && (next_ != end_ || refill())) {
+    const std::size_t count = std::min(out.size() - taken, static_cast<std::size_t>(end_ - next_));
+    std::copy_n(next_, count, out.begin() + static_cast<std::ptrdiff_t>(taken));
+    next_ += count;
+    taken += count;
+  }
+  return taken;
+}
+
+std::vector<std::uint8_t> ByteReader::read_exactly(std::uint64_t count, std::string_view what) {
+  std::vector<std::uint8_t> bytes;
+  while (bytes.size() < count) {
+    if (next_ == end_ && !refill()) {
+      fail_here("expected {} bytes of {} but the file ends after {} of them", count, what, bytes.size());
+    }
+    const std::uint64_t wanted = count - bytes.size();
+    const auto chunk = std::min(wanted, static_cast<std::uint64_t>(end_ - next_));
+    bytes.insert(bytes.end(), next_, next_ + chunk);
+    next_ += chunk;
+  }
+  return bytes;
+}
+
+void ByteReader::expect_end() {
+  if (peek() != kEnd) fail_here("expected the file to end after its data but more bytes follow");
+}
+
+std::size_t ByteReader::line() const {
+  if (next_ == buffer_.data()) return 1 + spent_lines_ - (spent_newline_last_ ? 1 : 0);
+  const auto taken = std::count(static_cast<const char*>(buffer_.data()), next_ - 1, '\n');
+  return 1 + spent_lines_ + static_cast<std::size_t>(taken);
+}
+
+std::string quoted(std::string_view bytes) {
+  constexpr std::size_t kLongest = 20;
+  std::string text = "'";
+  for (const char c : bytes.substr(0, kLongest)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x20 && byte < 0x7f) {
+      text += c;
+    } else {
+      text += fmt::format("\\x{:02x}", byte);
+    }
+  }
+  return text + (bytes.size() > kLongest ? "...'" : "'");
+}
+
+std::string quoted(int byte) {
+  if (byte == ByteReader::kEnd) return "the end of the file";
+  const char c = static_cast<char>(byte);
+  return quoted(std::string_view(&c, 1));
+}
+
+}  // namespace bitbasin

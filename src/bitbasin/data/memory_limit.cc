@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/data/memory_limit.h"
+
+#include <unistd.h>
+
+#include "bitbasin/base/error.h"
+
+namespace bitbasin {
+
+void expect_memory(double bytes, std::string_view what) {
+  const double machine =
+      static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+  constexpr double kGiB = 0x1p30;
+  if (!(bytes <= machine)) {
+    fail("expected {} to fit into the {:.1f} GiB of memory of this machine but it needs {:.4g} GiB", what,
+         machine / kGiB, bytes / kGiB);
+  }
+}
+
+}  // namespace bitbasin

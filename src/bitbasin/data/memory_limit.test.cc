@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/data/memory_limit.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "bitbasin/data/temp_folder.test.h"
+
+namespace bitbasin {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+TEST(MemoryLimit, AcceptsWhatFitsAndRefusesTheRest) {
+  expect_memory(0, "nothing");
+  expect_memory(1e6, "a megabyte");
+  const std::string error = error_text([] { expect_memory(0x1p90, "the pattern matrix"); });
+  EXPECT_THAT(error, StartsWith("expected the pattern matrix to fit into the "));
+  EXPECT_THAT(error, HasSubstr("of memory of this machine but it needs 1.153e+18 GiB"));
+  EXPECT_NE(error_text([] { expect_memory(INFINITY, "all"); }), "(no error)");
+  EXPECT_NE(error_text([] { expect_memory(std::nan(""), "all"); }), "(no error)");
+}
+
+}  // namespace
+}  // namespace bitbasin
