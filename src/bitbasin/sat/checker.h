@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+#include "bitbasin/bits/bit_vector.h"
+#include "bitbasin/sat/formula.h"
+
+namespace bitbasin {
+
+// The number of clauses without a true literal, looked at one by one; independent of every solver's
+// bookkeeping.
+std::size_t count_unsatisfied(const Formula& formula, const BitVector& assignment);
+
+}  // namespace bitbasin
