@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/perceptron/checker.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+
+#include "bitbasin/base/error.h"
+
+namespace bitbasin {
+
+std::size_t check_weights(const PerceptronInstance& instance, const BitVector& weights) {
+  if (weights.size() != instance.n()) {
+    fail("expected {} weights, one for each entry of a pattern, but there are {}", instance.n(),
+         weights.size());
+  }
+  std::size_t errors = 0;
+  for (std::size_t r = 0; r < instance.patterns(); ++r) {
+    std::int64_t sum = 0;
+    for (std::size_t i = 0; i < instance.n(); ++i) sum += instance.x.sign(r, i) * weights.sign(i);
+    if (sum <= 0) ++errors;
+  }
+  return errors;
+}
+
+double overlap(const BitVector& teacher, const BitVector& weights) {
+  if (weights.size() != teacher.size() || teacher.size() == 0) {
+    fail("expected {} weights, as many as the teacher has, but there are {}", teacher.size(), weights.size());
+  }
+  std::int64_t sum = 0;
+  for (std::size_t i = 0; i < teacher.size(); ++i) sum += teacher.sign(i) * weights.sign(i);
+  return static_cast<double>(sum) / static_cast<double>(teacher.size());
+}
+
+double generalization_error(double overlap) {
+  return std::acos(std::clamp(overlap, -1.0, 1.0)) / std::numbers::pi;
+}
+
+}  // namespace bitbasin

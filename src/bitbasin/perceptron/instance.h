@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "bitbasin/bits/bit_matrix.h"
+#include "bitbasin/bits/bit_vector.h"
+
+namespace bitbasin {
+
+// Find W in {+1, -1}^N with x . W > 0 for every row x. A tie x . W = 0, possible only for even N, is an
+// error.
+struct PerceptronInstance {
+  BitMatrix x;                       // one row per pattern, times its label
+  BitVector labels;                  // one per pattern
+  std::optional<BitVector> teacher;  // the weights that made the labels, if any did
+
+  std::size_t n() const { return x.cols(); }
+  std::size_t patterns() const { return x.rows(); }
+  double alpha() const { return static_cast<double>(patterns()) / static_cast<double>(n()); }
+
+  bool operator==(const PerceptronInstance&) const = default;
+};
+
+// Sums over one row are kept in 32 bits.
+inline constexpr std::size_t kMostSynapses = std::size_t{1} << 30;
+
+// P = alpha N, to the nearest whole number, halves up.
+std::size_t pattern_count(std::size_t n, double alpha);
+
+// Random patterns, for odd N. Row r comes from its own stream, so the result does not depend on the number of
+// threads, and one more pattern leaves the others as they were.
+//
+// Classification: the labels are random too.
+PerceptronInstance random_instance(std::size_t n, std::size_t patterns, std::uint64_t seed, int threads = 1);
+// Generalisation: the labels are those of a random teacher, sign(W_T . pattern).
+PerceptronInstance teacher_instance(std::size_t n, std::size_t patterns, std::uint64_t seed, int threads = 1);
+
+// The user's own patterns and labels; N may be even.
+PerceptronInstance instance_from_patterns(BitMatrix patterns, BitVector labels);
+
+// The patterns before their labels were absorbed.
+BitMatrix original_patterns(const PerceptronInstance& instance);
+
+}  // namespace bitbasin

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/perceptron/pattern_file.h"
+
+#include <utility>
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/data/atomic_file.h"
+#include "bitbasin/data/byte_reader.h"
+#include "bitbasin/data/npy_header.h"
+#include "bitbasin/data/npy_signs.h"
+#include "bitbasin/data/pattern_text.h"
+#include "bitbasin/data/weights.h"
+
+namespace bitbasin {
+
+PerceptronInstance read_instance(const std::string& path, const std::string& labels_path) {
+  ByteReader reader(path);
+  if (reader.starts_with(kNpyMagic)) {
+    if (labels_path.empty())
+      fail("expected a file of labels beside the NPY patterns {} but none is given", path);
+    BitVector labels = read_weights(labels_path);
+    BitMatrix patterns = parse_npy_sign_matrix(reader);
+    if (labels.size() != patterns.rows()) {
+      fail("expected one label for each of the {} patterns in {} but {} has {}", patterns.rows(), path,
+           labels_path, labels.size());
+    }
+    return instance_from_patterns(std::move(patterns), std::move(labels));
+  }
+  if (!labels_path.empty()) {
+    fail(
+        "expected no file of labels beside the pattern text {}, whose first line holds them, but {} is given",
+        path, labels_path);
+  }
+  LabelledPatterns data = parse_pattern_text(reader);
+  return instance_from_patterns(std::move(data.patterns), std::move(data.labels));
+}
+
+void write_instance(const std::string& path, const std::string& labels_path,
+                    const PerceptronInstance& instance) {
+  const bool npy = names_npy(path);
+  if (npy && labels_path.empty())
+    fail("expected a file name for the labels beside {} but none is given", path);
+  if (!npy && !labels_path.empty()) {
+    fail(
+        "expected no file of labels beside the pattern text {}, whose first line holds them, but {} is given",
+        path, labels_path);
+  }
+  if (instance.patterns() == 0) fail("expected at least one pattern to write to {} but there are none", path);
+  if (!npy) {
+    write_pattern_text(path, {original_patterns(instance), instance.labels});
+    return;
+  }
+  AtomicFile patterns(path);
+  AtomicFile labels(labels_path);
+  format_npy_signs([&](std::string_view bytes) { patterns.write(bytes); }, original_patterns(instance));
+  format_weights([&](std::string_view bytes) { labels.write(bytes); }, instance.labels,
+                 names_npy(labels_path));
+  patterns.commit();
+  labels.commit();
+}
+
+}  // namespace bitbasin
