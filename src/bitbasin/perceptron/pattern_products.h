@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "bitbasin/bits/bit_matrix.h"
+#include "bitbasin/bits/bit_vector.h"
+#include "bitbasin/bits/sign_matrix.h"
+#include "bitbasin/bits/sign_product.h"
+
+namespace bitbasin {
+
+// All that message passing asks of the patterns x (P rows of N signs). Another back end, a GPU or several
+// machines, joins by offering the same; results must not depend on its number of threads or machines.
+template <class T>
+concept PatternOperator = requires(T x, std::span<const double> in, std::span<double> out,
+                                   const BitVector& w) {
+  { x.n() } -> std::convertible_to<std::size_t>;
+  { x.patterns() } -> std::convertible_to<std::size_t>;
+  x.forward(in, out);                                         // out_k = sum_i x_ki in_i
+  x.backward(in, out);                                        // out_i = sum_k x_ki in_k
+  { x.violates_none(w) } -> std::convertible_to<bool>;        // x_k . w > 0 for every k
+  { x.count_errors(w) } -> std::convertible_to<std::size_t>;  // patterns with x_k . w <= 0
+};
+
+// The patterns in this machine's memory, twice: by rows and by columns, N P / 4 bytes. Vectors are rounded to
+// 12 bits (quantize), which changes a product by 1.4e-4 sqrt(n) max|v| in the mean square; the sums are
+// exact.
+class PatternProducts {
+ public:
+  PatternProducts(const BitMatrix& x, int threads);
+
+  std::size_t n() const { return by_pattern_.cols(); }
+  std::size_t patterns() const { return by_pattern_.rows(); }
+  std::size_t bytes() const { return by_pattern_.bytes() + by_synapse_.bytes(); }
+
+  void forward(std::span<const double> in, std::span<double> out) { multiply_rounded(by_pattern_, in, out); }
+  void backward(std::span<const double> in, std::span<double> out) { multiply_rounded(by_synapse_, in, out); }
+
+  // Looks first where it found an error the last time: while there are many errors this costs next to
+  // nothing.
+  bool violates_none(const BitVector& w);
+  std::size_t count_errors(const BitVector& w) const;
+
+ private:
+  void multiply_rounded(const SignMatrix& x, std::span<const double> in, std::span<double> out);
+
+  int threads_;
+  SignMatrix by_pattern_;
+  SignMatrix by_synapse_;
+  SignProductTables tables_;
+  std::vector<std::int16_t> rounded_;
+  std::vector<std::int32_t> sums_;
+  std::size_t last_error_ = 0;  // tile row
+};
+
+static_assert(PatternOperator<PatternProducts>);
+
+}  // namespace bitbasin
