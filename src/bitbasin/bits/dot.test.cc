@@ -70,10 +70,11 @@ TEST(Dot, ManyRowsWithOneVector) {
 }
 
 TEST(Dot, ManyRowsWithManyVectors) {
-  for (const auto& [rows, others] : {std::pair{0, 3}, {1, 1}, {5, 3}, {8, 8}, {9, 70}, {33, 6}}) {
+  using Sizes = std::pair<std::size_t, std::size_t>;
+  for (const Sizes& sizes : {Sizes{0, 3}, {1, 1}, {5, 3}, {8, 8}, {9, 70}, {33, 6}}) {
     for (const std::size_t n : {1, 512, 1001, 16000}) {
-      const BitMatrix a = random_bit_matrix(static_cast<std::size_t>(rows), n, n);
-      const BitMatrix b = random_bit_matrix(static_cast<std::size_t>(others), n, n + 1);
+      const BitMatrix a = random_bit_matrix(sizes.first, n, n);
+      const BitMatrix b = random_bit_matrix(sizes.second, n, n + 1);
       std::vector<std::int32_t> expected(a.rows() * b.rows()), out(expected.size());
       for (std::size_t i = 0; i < a.rows(); ++i) {
         for (std::size_t j = 0; j < b.rows(); ++j) expected[i * b.rows() + j] = simple_dot(a, i, b, j);
@@ -81,7 +82,7 @@ TEST(Dot, ManyRowsWithManyVectors) {
       for_every_simd_level([&](std::string_view) {
         for (const int threads : {1, 2}) {
           dots(a, b, out, threads);
-          ASSERT_EQ(out, expected) << rows << " x " << others << " x " << n;
+          ASSERT_EQ(out, expected) << a.rows() << " x " << b.rows() << " x " << n;
         }
       });
     }

@@ -140,6 +140,12 @@ TEST(ByteReader, RefusesWhatIsNoFile) {
   EXPECT_EQ(error_text([] { ByteReader reader("", "nothing"); }), "expected data but nothing is empty");
 }
 
+TEST(ByteReader, NoticesReadErrors) {
+  // Address 0 of a process is never mapped, so this file opens but cannot be read.
+  EXPECT_EQ(open_error("/proc/self/mem"),
+            "/proc/self/mem: expected to read the file but got the error: Input/output error");
+}
+
 TEST(ByteReader, NoticesEveryTruncationOfAGzipFile) {
   const TempFolder folder;
   const std::string packed = file_bytes(folder.add_gzip("whole.gz", numbers(30)));
