@@ -12,7 +12,7 @@ namespace bitbasin {
 // Set bits of whole cache lines: nothing but loads, counts and adds.
 std::uint64_t bare_popcount(std::span<const std::uint64_t> words);
 
-// Reads whole cache lines and folds them into one word.
+// Reads whole cache lines.
 std::uint64_t bare_read(std::span<const std::uint64_t> words);
 
 // The instructions that `entries` entries of a sign product take, on data that never leaves the first

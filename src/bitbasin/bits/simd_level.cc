@@ -60,7 +60,7 @@ void set_simd_level(std::string_view name) {
     const bool known = std::ranges::find(kLevels, name, &Level::name) != std::end(kLevels);
     std::string list(kAuto);
     for (const std::string_view level : available) list.append(", ").append(level);
-    fail("Expected a SIMD level of this CPU ({}) but got {}{}.", list, name, known ? ", which it lacks" : "");
+    fail("expected a SIMD level of this CPU ({}) but got {}{}", list, name, known ? ", which it lacks" : "");
   }
   chosen() = std::ranges::find(kLevels, name, &Level::name);
   hwy::SetSupportedTargetsForTest(chosen()->targets & cpu_targets());

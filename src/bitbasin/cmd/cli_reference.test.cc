@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "bitbasin/cmd/run_program.test.h"
+
+namespace bitbasin {
+namespace {
+
+TEST(House, CliReferenceIsUpToDate) {
+  const Outcome generated = run_bitbasin("help --markdown");
+  ASSERT_EQ(generated.code, 0) << generated;
+  EXPECT_TRUE(generated.out == file_bytes(BITBASIN_SOURCE_DIR "/doc/cli.md"))
+      << "doc/cli.md is not what the program says; refresh it: make docs";
+}
+
+}  // namespace
+}  // namespace bitbasin

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/cmd/command_check.h"
+
+#include <memory>
+#include <string>
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/cmd/ksat_flags.h"
+#include "bitbasin/cmd/perceptron_source.h"
+#include "bitbasin/data/weights.h"
+#include "bitbasin/perceptron/checker.h"
+#include "bitbasin/sat/checker.h"
+#include "bitbasin/sat/dimacs.h"
+#include "bitbasin/sat/solution.h"
+
+namespace bitbasin {
+namespace {
+
+struct CheckPerceptron {
+  PerceptronSource source;
+  std::string weights;
+};
+
+// Prints the verdict; what was wrong, in how much of what.
+ExitCode verdict(std::size_t errors, const std::string& in_what, Session& session) {
+  session.output.result["errors"] = errors;
+  session.output.result["verified"] = errors == 0;
+  session.output.line("{} {} in {}{}", errors, errors == 1 ? "error" : "errors", in_what,
+                      errors == 0 ? ": verified" : "");
+  session.finish(StopReason::none);
+  return errors == 0 ? kDone : kNotSolved;
+}
+
+ExitCode check_perceptron(const CheckPerceptron& flags, Session& session) {
+  const PerceptronInstance instance = load_instance(flags.source, session);
+  const BitVector weights = read_weights(flags.weights);
+  if (weights.size() != instance.n()) {
+    fail("expected {} weights, one per synapse, but {} has {}", instance.n(), flags.weights, weights.size());
+  }
+  describe_instance(instance, session.output.result);
+  describe_generalization(instance, weights, session);
+  return verdict(check_weights(instance, weights),
+                 fmt::format("{} patterns of {} synapses", instance.patterns(), instance.n()), session);
+}
+
+struct CheckKsat {
+  std::string cnf;
+  std::string solution;
+};
+
+ExitCode check_ksat(const CheckKsat& flags, Session& session) {
+  const Formula formula = read_dimacs(flags.cnf);
+  const SatSolution solution = read_solution(flags.solution, formula.variables);
+  if (solution.status != SatSolution::Status::satisfiable) {
+    const bool unsatisfiable = solution.status == SatSolution::Status::unsatisfiable;
+    fail("expected an assignment to check but {} says only that the formula is {}", flags.solution,
+         unsatisfiable ? "unsatisfiable" : "not solved");
+  }
+  describe_formula(formula, session.output.result);
+  session.output.result["missing"] = solution.missing;
+  if (solution.missing > 0)
+    session.output.note("{} variables have no value: taken as false", solution.missing);
+  return verdict(count_unsatisfied(formula, solution.assignment),
+                 fmt::format("{} clauses over {} variables", formula.clauses(), formula.variables), session);
+}
+
+void add_check_perceptron(Command& group) {
+  const auto perceptron = std::make_shared<CheckPerceptron>();
+  Command command = group.add_command(
+      "perceptron", "count the patterns that weights get wrong; exit code 0 if none, else 1",
+      {"bitbasin generate perceptron --n 501 --alpha 1.5 --task teacher --out taught.npy --save-teacher "
+       "teacher.txt",
+       "bitbasin check perceptron --input taught.npy --labels taught-labels.npy --weights teacher.txt",
+       "bitbasin check perceptron --n 501 --alpha 1.5 --task teacher --seed 1 --weights teacher.txt"},
+      [perceptron](Session& session) { return check_perceptron(*perceptron, session); });
+  command.add_file("--weights", perceptron->weights, "the weights to check, text or NPY", true);
+  add_perceptron_source(command, perceptron->source);
+}
+
+void add_check_ksat(Command& group) {
+  const auto ksat = std::make_shared<CheckKsat>();
+  Command command = group.add_command(
+      "ksat", "count the clauses that an assignment leaves unsatisfied; exit code 0 if none, else 1",
+      {"printf 'p cnf 3 2\\n1 -2 0\\n2 3 0\\n' > small.cnf",
+       "printf 's SATISFIABLE\\nv 1 2 -3 0\\n' > small.sol",
+       "bitbasin check ksat --cnf small.cnf --solution small.sol"},
+      [ksat](Session& session) { return check_ksat(*ksat, session); });
+  command.add_file("--cnf", ksat->cnf, "formula in DIMACS CNF, plain or gzip", true);
+  command.add_file("--solution", ksat->solution, "assignment: 's' and 'v' lines, as SAT solvers print", true);
+}
+
+}  // namespace
+
+void add_check(Command& root) {
+  Command group = root.add_group("check", "verify a solution file with a slow, independent checker");
+  add_check_perceptron(group);
+  add_check_ksat(group);
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/cmd/command_generate.h"
+
+#include <memory>
+#include <string>
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/cmd/ksat_flags.h"
+#include "bitbasin/cmd/output_files.h"
+#include "bitbasin/cmd/perceptron_flags.h"
+#include "bitbasin/data/npy_signs.h"
+#include "bitbasin/data/pattern_text.h"
+#include "bitbasin/data/weights.h"
+#include "bitbasin/sat/dimacs.h"
+
+namespace bitbasin {
+namespace {
+
+struct GeneratePerceptron {
+  PerceptronFlags instance;
+  std::string out;
+  std::string save_teacher;
+};
+
+// easy.npy and easy-labels.npy: an NPY file holds one array.
+std::string labels_path(const std::string& path) {
+  const std::size_t dot = path.rfind(".npy");
+  return path.substr(0, dot) + "-labels" + path.substr(dot);
+}
+
+ExitCode generate_perceptron(const GeneratePerceptron& flags, Session& session) {
+  if (!flags.save_teacher.empty() && flags.instance.task != PerceptronTask::teacher) {
+    fail("expected --task teacher with --save-teacher but the task is classify");
+  }
+  const PerceptronInstance instance = generate_instance(flags.instance, session);
+  Json& result = session.output.result;
+  describe_instance(instance, result);
+  const std::string task = instance.teacher ? "teacher" : "classify";
+  result["task"] = task;
+
+  RunControl control = session.control();
+  OutputFiles files(control);
+  if (!flags.save_teacher.empty()) {
+    format_weights(files.open(flags.save_teacher), *instance.teacher, names_npy(flags.save_teacher));
+  }
+  const bool npy = names_npy(flags.out);
+  if (npy) {
+    format_weights(files.open(labels_path(flags.out)), instance.labels, true);
+    format_npy_signs(files.open(flags.out), original_patterns(instance));
+  } else {
+    format_pattern_text(files.open(flags.out), {original_patterns(instance), instance.labels});
+  }
+  files.commit();
+
+  result["file"] = flags.out;
+  if (npy) result["labels_file"] = labels_path(flags.out);
+  if (!flags.save_teacher.empty()) result["teacher_file"] = flags.save_teacher;
+  session.output.note("wrote {} patterns of {} synapses (alpha {:.4f}, {}, seed {}) to {}",
+                      instance.patterns(), instance.n(), instance.alpha(), task, session.seed(), flags.out);
+  return session.finish(StopReason::none);
+}
+
+struct GenerateKsat {
+  KsatFlags formula;
+  std::string out;
+};
+
+ExitCode generate_ksat(const GenerateKsat& flags, Session& session) {
+  const Formula formula = generate_formula(flags.formula, session);
+  Json& result = session.output.result;
+  describe_formula(formula, result);
+  result["k"] = flags.formula.k;
+
+  RunControl control = session.control();
+  OutputFiles files(control);
+  format_dimacs(files.open(flags.out), formula);
+  files.commit();
+
+  result["file"] = flags.out;
+  session.output.note("wrote {} clauses of {} literals over {} variables (alpha {:.4f}, seed {}) to {}",
+                      formula.clauses(), flags.formula.k, formula.variables, formula.alpha(), session.seed(),
+                      flags.out);
+  return session.finish(StopReason::none);
+}
+
+void add_generate_perceptron(Command& group) {
+  const auto perceptron = std::make_shared<GeneratePerceptron>();
+  Command command =
+      group.add_command("perceptron", "write a random perceptron instance: patterns with labels",
+                        {"bitbasin generate perceptron --n 1001 --alpha 0.7 --out random.txt.gz",
+                         "bitbasin generate perceptron --n 501 --alpha 1.5 --task teacher --out taught.npy "
+                         "--save-teacher teacher.txt"},
+                        [perceptron](Session& session) { return generate_perceptron(*perceptron, session); });
+  command.add_options(perceptron_flag_table(), perceptron->instance);
+  command.add_file("--out", perceptron->out,
+                   "text, or NPY for .npy with labels in NAME-labels.npy; .gz packs it", true);
+  command.add_file("--save-teacher", perceptron->save_teacher, "where to write the teacher's weights");
+}
+
+void add_generate_ksat(Command& group) {
+  const auto ksat = std::make_shared<GenerateKsat>();
+  Command command =
+      group.add_command("ksat", "write a random K-SAT formula",
+                        {"bitbasin generate ksat --n 1000 --k 3 --alpha 4.0 --out random.cnf",
+                         "bitbasin generate ksat --n 200 --k 4 --clauses 1800 --out random.cnf.gz"},
+                        [ksat](Session& session) { return generate_ksat(*ksat, session); });
+  command.add_options(ksat_flag_table(), ksat->formula);
+  command.add_file("--out", ksat->out, "DIMACS CNF; .gz packs it", true);
+}
+
+}  // namespace
+
+void add_generate(Command& root) {
+  Command group = root.add_group("generate", "write an instance to a file");
+  add_generate_perceptron(group);
+  add_generate_ksat(group);
+}
+
+}  // namespace bitbasin

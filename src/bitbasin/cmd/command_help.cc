@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/cmd/command_help.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/cmd/help.h"
+
+namespace bitbasin {
+namespace {
+
+struct HelpOptions {
+  std::vector<std::string> words;
+  bool markdown = false;
+};
+
+const CLI::App& find_command(const CLI::App& root, const std::vector<std::string>& words) {
+  const CLI::App* command = &root;
+  for (const std::string& word : words) {
+    const auto below = subcommands(*command);
+    const auto found = std::ranges::find(below, word, [](const CLI::App* sub) { return sub->get_name(); });
+    if (found == below.end()) {
+      fail("expected a command of {} but got {}; see {} --help", command_path(*command), quote(word),
+           command_path(*command));
+    }
+    command = *found;
+  }
+  return *command;
+}
+
+ExitCode run_help(const CLI::App& root, const HelpOptions& options, Session& session) {
+  if (options.markdown && !options.words.empty()) {
+    fail("expected --markdown alone because it prints all commands but got {}", quote(options.words.front()));
+  }
+  const std::string text =
+      options.markdown ? help_markdown(root) : help_text(find_command(root, options.words));
+  session.output.text(text);
+  session.output.result["text"] = text;
+  return session.finish(StopReason::none);
+}
+
+}  // namespace
+
+void add_help(Command& root) {
+  const auto options = std::make_shared<HelpOptions>();
+  Command help = root.add_command(
+      "help", "print the help of a command", {"bitbasin help generate perceptron"},
+      [options, app = &root.app()](Session& session) { return run_help(*app, *options, session); });
+  help.add_words("COMMAND", options->words, "the command to tell about; none: the program");
+  help.add_switch("--markdown", options->markdown, "print the reference of all commands as Markdown");
+}
+
+}  // namespace bitbasin

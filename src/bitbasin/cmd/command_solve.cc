@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/cmd/command_solve.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+
+#include "bitbasin/base/spec.h"
+#include "bitbasin/cmd/output_files.h"
+#include "bitbasin/cmd/perceptron_source.h"
+#include "bitbasin/data/weights.h"
+#include "bitbasin/perceptron/algorithms.h"
+#include "bitbasin/perceptron/checker.h"
+
+namespace bitbasin {
+namespace {
+
+struct SolveFlags {
+  std::uint64_t budget = 0;
+};
+
+const OptionTable<SolveFlags>& solve_flag_table() {
+  static const OptionTable<SolveFlags> table{
+      option("budget", &SolveFlags::budget, {}, "pattern presentations after which to stop, 0 for no limit"),
+  };
+  return table;
+}
+
+struct SolvePerceptron {
+  PerceptronSource source;
+  SolveFlags limits;
+  std::string algorithm = "rbp";
+  std::string save;
+};
+
+ExitCode solve_perceptron(const SolvePerceptron& flags, Session& session) {
+  const Spec spec = parse_spec(flags.algorithm);
+  const PerceptronAlgorithm& algorithm = perceptron_algorithm(spec.name);
+  const std::string canonical = algorithm.canonical(spec);  // fails before any work is done
+  const PerceptronInstance instance = load_instance(flags.source, session);
+
+  RunControl control = session.control(flags.limits.budget);
+  const SolveResult found = algorithm.solve(instance, spec, {session.seed(), session.threads()}, control);
+  const double seconds = control.seconds();
+  // Nothing is called solved before the slow checker has said so too.
+  const std::size_t errors = check_weights(instance, found.weights);
+
+  if (!flags.save.empty()) {
+    RunControl writing;  // the best weights so far are worth keeping, also after an interrupt
+    OutputFiles files(writing);
+    format_weights(files.open(flags.save), found.weights, names_npy(flags.save));
+    files.commit();
+  }
+  Json& result = session.output.result;
+  result["algorithm"] = spec.name;
+  result["spec"] = canonical;
+  describe_instance(instance, result);
+  result["solved"] = errors == 0;
+  result["errors"] = errors;
+  result["verified"] = errors == found.errors;
+  result["iterations"] = found.iterations;
+  result["restarts"] = found.restarts;
+  result["work"] = control.spent();
+  result["seconds"] = seconds;
+  if (!flags.save.empty()) result["file"] = flags.save;
+  session.output.line(
+      "{}: {} {} in {} patterns of {} synapses (alpha {:.4f}) after {} iterations, {} restarts, {:.2f} s",
+      errors == 0 ? "solved" : "not solved", errors, errors == 1 ? "error" : "errors", instance.patterns(),
+      instance.n(), instance.alpha(), found.iterations, found.restarts, seconds);
+  describe_generalization(instance, found.weights, session);
+  const ExitCode code = session.finish(control.stop_reason());
+  if (code == kInterrupted) return code;
+  return errors == 0 ? kDone : kNotSolved;
+}
+
+std::string algorithm_help() {
+  std::string names;
+  for (const PerceptronAlgorithm& a : perceptron_algorithms()) {
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", a.name);
+  }
+  return fmt::format("one of {}, with options as NAME:OPTION=VALUE,...; see bitbasin algorithms", names);
+}
+
+}  // namespace
+
+void add_solve(Command& root) {
+  Command group = root.add_group("solve", "find a configuration that violates no constraint");
+  const auto flags = std::make_shared<SolvePerceptron>();
+  Command command = group.add_command(
+      "perceptron", "find weights that classify every pattern; exit code 0 if solved, else 1",
+      {"bitbasin solve perceptron --n 1001 --alpha 0.7",
+       "bitbasin solve perceptron --algorithm rbp:margin=0,rate=0.001 --n 1001 --alpha 0.6 --save "
+       "weights.txt",
+       "bitbasin check perceptron --n 1001 --alpha 0.6 --weights weights.txt",
+       "bitbasin solve perceptron --n 1001 --alpha 2.0 --task teacher --json"},
+      [flags](Session& session) { return solve_perceptron(*flags, session); });
+  command.add_text("--algorithm", flags->algorithm, algorithm_help());
+  add_perceptron_source(command, flags->source);
+  command.add_options(solve_flag_table(), flags->limits);
+  command.add_file("--save", flags->save, "where to write the weights, text or NPY by its name");
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/cmd/command_solve.h"
+
+#include <gmock/gmock.h>
+
+#include "bitbasin/cmd/run_program.test.h"
+#include "bitbasin/perceptron/algorithms.h"
+
+namespace bitbasin {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+TEST(SolvePerceptron, EachAlgorithmSolvesAndItsWeightsVerify) {
+  for (const PerceptronAlgorithm& a : perceptron_algorithms()) {
+    const TempFolder folder;
+    const std::string instance = " --n 501 --alpha 0.5 --seed 3";
+    const Outcome solved = run_bitbasin(
+        "solve perceptron --algorithm " + std::string(a.name) + instance + " --save w.txt --json",
+        folder.path());
+    ASSERT_EQ(solved.code, 0) << a.name << "\n" << solved;
+    const auto json = solved.json();
+    EXPECT_EQ(json["algorithm"], a.name);
+    EXPECT_EQ(json["n"], 501);
+    EXPECT_EQ(json["patterns"], 251);
+    EXPECT_EQ(json["solved"], true);
+    EXPECT_EQ(json["verified"], true);
+    EXPECT_EQ(json["errors"], 0);
+    EXPECT_GT(json["iterations"], 0);
+    EXPECT_TRUE(json.contains("seconds"));
+    EXPECT_EQ(run_bitbasin("check perceptron --weights w.txt" + instance, folder.path()).code, 0);
+  }
+}
+
+TEST(SolvePerceptron, ReportsOverlapAndGeneralisationForATeacher) {
+  const auto json = run_bitbasin("solve perceptron --n 501 --alpha 3 --task teacher --json").json();
+  EXPECT_EQ(json["teacher_overlap"], 1.0);
+  EXPECT_EQ(json["generalization_error"], 0.0);
+}
+
+TEST(SolvePerceptron, ReadsFilesThatOthersWrote) {
+  const TempFolder folder;
+  folder.add("p.txt", "1,-1,1\n+1 -1 1\n-1\t1 1\n1 1 -1\n");
+  const Outcome solved = run_bitbasin("solve perceptron --input p.txt --save w.npy", folder.path());
+  EXPECT_THAT(solved.out, StartsWith("solved: 0 errors in 3 patterns of 3 synapses")) << solved;
+  EXPECT_EQ(run_bitbasin("check perceptron --input p.txt --weights w.npy", folder.path()).code, 0);
+}
+
+TEST(SolvePerceptron, AnImpossibleInstanceEndsWithCodeOne) {
+  const Outcome outcome =
+      run_bitbasin("solve perceptron --algorithm rbp:rate=0.1,restarts=0 --n 101 --alpha 3 --json");
+  EXPECT_EQ(outcome.code, 1) << outcome;
+  EXPECT_EQ(outcome.json()["solved"], false);
+  EXPECT_GT(outcome.json()["errors"], 0);
+  EXPECT_EQ(outcome.json()["verified"], true);
+}
+
+TEST(SolvePerceptron, StopsAtItsBudget) {
+  const auto json = run_bitbasin("solve perceptron --n 501 --patterns 300 --budget 3000 --json").json();
+  EXPECT_EQ(json["stop_reason"], "budget");
+  EXPECT_EQ(json["work"], 3000);
+  EXPECT_EQ(json["iterations"], 10);
+}
+
+TEST(SolvePerceptron, AnInterruptLeavesTheBestSoFar) {
+  const TempFolder folder;
+  const auto started = std::chrono::steady_clock::now();
+  const Outcome outcome = run_shell(
+      "exec bitbasin solve perceptron --algorithm rbp:rate=1e-7 --n 2001 --alpha 0.8 --save w.txt --json",
+      folder.path(),
+      [&] { return std::chrono::steady_clock::now() - started > std::chrono::milliseconds(1500); });
+  EXPECT_EQ(outcome.code, 130) << outcome;
+  EXPECT_EQ(outcome.json()["stop_reason"], "cancelled");
+  EXPECT_EQ(outcome.json()["verified"], true);
+  EXPECT_TRUE(std::filesystem::exists(folder.path("w.txt")));
+}
+
+TEST(SolvePerceptron, SameSeedSameWeightsForThreadsAndLevels) {
+  const TempFolder folder;
+  const std::string line = "solve perceptron --n 1001 --alpha 0.6 --save ";
+  run_bitbasin(line + "a.txt --threads 1 --simd scalar", folder.path());
+  run_bitbasin(line + "b.txt --threads 2", folder.path());
+  EXPECT_EQ(run_shell("cmp a.txt b.txt", folder.path()).code, 0);
+}
+
+TEST(SolvePerceptron, BadInputIsOneSentence) {
+  const TempFolder folder;
+  folder.add("bad.txt", "1 2 3\n");
+  const std::pair<const char*, const char*> cases[] = {
+      {"--n 11 --alpha 1 --algorithm gradient", "expected one of the algorithms rbp"},
+      {"--n 11 --alpha 1 --algorithm rbp:rte=1", "rate"},
+      {"--n 11 --alpha 1 --algorithm rbp:rate=-1", "rate of rbp"},
+      {"--n 10 --alpha 1", "odd"},
+      {"--input bad.txt", "bad.txt"},
+      {"--input missing.txt", "missing.txt"},
+      {"--input bad.txt --n 11", "expected either --input"},
+      {"", "expected --input or a random instance"},
+      {"--n 11 --alpha 0.1 --save no/such/folder/w.txt", "no/such/folder"},
+  };
+  for (const auto& [flags, part] : cases) {
+    const Outcome outcome = run_bitbasin(std::string("solve perceptron ") + flags, folder.path());
+    EXPECT_EQ(outcome.code, 2) << flags << "\n" << outcome;
+    EXPECT_THAT(outcome.err, HasSubstr(part)) << flags;
+  }
+}
+
+}  // namespace
+}  // namespace bitbasin

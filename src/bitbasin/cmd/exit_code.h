@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace bitbasin {
+
+enum ExitCode : int {
+  kDone = 0,          // done, and solved where there was something to solve
+  kNotSolved = 1,     // ran, but found no solution within its budget
+  kBadInput = 2,      // bad input or usage
+  kInterrupted = 130  // SIGINT or SIGTERM; the partial result is printed
+};
+
+}  // namespace bitbasin

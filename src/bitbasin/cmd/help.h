@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace bitbasin {
+
+// "bitbasin generate perceptron".
+std::string command_path(const CLI::App& command);
+
+// The commands below this one, in the order they were added.
+std::vector<const CLI::App*> subcommands(const CLI::App& command);
+
+// The flags of a command, and its arguments without a flag.
+std::vector<const CLI::Option*> flags(const CLI::App& command);
+std::vector<const CLI::Option*> arguments(const CLI::App& command);
+
+// The words that a flag or argument takes, if only some words are allowed.
+std::vector<std::string> choices(const CLI::Option& option);
+
+// The examples of a command, or of those below it, one line each.
+std::vector<std::string> examples(const CLI::App& command);
+
+// What --help prints.
+std::string help_text(const CLI::App& command);
+
+// The whole tree as a Markdown page: doc/cli.md.
+std::string help_markdown(const CLI::App& root);
+
+}  // namespace bitbasin

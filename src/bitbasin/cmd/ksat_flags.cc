@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/cmd/ksat_flags.h"
+
+#include <limits>
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/sat/random_ksat.h"
+
+namespace bitbasin {
+
+const OptionTable<KsatFlags>& ksat_flag_table() {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  constexpr std::int64_t kMost = kMostVariables;
+  constexpr int kMostLiteralsInClause = 100;  // the work per clause grows as K^2
+  static const OptionTable<KsatFlags> table{
+      option("n", &KsatFlags::n, {1, kMost}, "variables", "N"),
+      option("k", &KsatFlags::k, {1, kMostLiteralsInClause}, "literals per clause", "K"),
+      option("alpha", &KsatFlags::alpha, {0, kInfinity, true, true}, "clauses per variable", "alpha = M / N"),
+      option("clauses", &KsatFlags::clauses, {1}, "clauses, if not by --alpha", "M"),
+  };
+  return table;
+}
+
+Formula generate_formula(const KsatFlags& flags, const Session& session) {
+  if (flags.alpha.has_value() == flags.clauses.has_value()) {
+    fail("expected either --alpha or --clauses but {} given", flags.alpha ? "both are" : "neither is");
+  }
+  const auto n = static_cast<std::uint32_t>(flags.n);
+  const std::size_t clauses =
+      flags.alpha ? clause_count(n, *flags.alpha) : static_cast<std::size_t>(*flags.clauses);
+  return random_ksat(n, clauses, static_cast<std::uint32_t>(flags.k), session.seed(), session.threads());
+}
+
+void describe_formula(const Formula& formula, Json& result) {
+  result["n"] = formula.variables;
+  result["alpha"] = formula.alpha();
+  result["clauses"] = formula.clauses();
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/cmd/perceptron_flags.h"
+
+#include <limits>
+
+#include "bitbasin/base/error.h"
+
+namespace bitbasin {
+
+const OptionTable<PerceptronFlags>& perceptron_flag_table() {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  constexpr auto kMost = static_cast<std::int64_t>(kMostSynapses);
+  static const OptionTable<PerceptronFlags> table{
+      option("n", &PerceptronFlags::n, {1, kMost}, "synapses, an odd number", "N"),
+      option("alpha", &PerceptronFlags::alpha, {0, kInfinity, true, true}, "patterns per synapse",
+             "alpha = P / N"),
+      option("patterns", &PerceptronFlags::patterns, {1}, "patterns, if not by --alpha", "P"),
+      option("task", &PerceptronFlags::task,
+             {{"classify", PerceptronTask::classify}, {"teacher", PerceptronTask::teacher}},
+             "labels at random, or those of a random teacher"),
+  };
+  return table;
+}
+
+PerceptronInstance generate_instance(const PerceptronFlags& flags, const Session& session) {
+  if (flags.alpha.has_value() == flags.patterns.has_value()) {
+    fail("expected either --alpha or --patterns but {} given", flags.alpha ? "both are" : "neither is");
+  }
+  const auto n = static_cast<std::size_t>(flags.n);
+  const std::size_t patterns =
+      flags.alpha ? pattern_count(n, *flags.alpha) : static_cast<std::size_t>(*flags.patterns);
+  if (patterns == 0)
+    fail("expected --alpha to give at least one pattern but {} * {} rounds to 0", *flags.alpha, n);
+  return flags.task == PerceptronTask::teacher
+             ? teacher_instance(n, patterns, session.seed(), session.threads())
+             : random_instance(n, patterns, session.seed(), session.threads());
+}
+
+void describe_instance(const PerceptronInstance& instance, Json& result) {
+  result["n"] = instance.n();
+  result["alpha"] = instance.alpha();
+  result["patterns"] = instance.patterns();
+}
+
+}  // namespace bitbasin

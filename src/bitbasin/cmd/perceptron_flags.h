@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "bitbasin/base/options.h"
+#include "bitbasin/cmd/session.h"
+#include "bitbasin/perceptron/instance.h"
+
+namespace bitbasin {
+
+// classify: random labels. teacher: the labels of a random teacher.
+enum class PerceptronTask { classify, teacher };
+
+// The flags that choose a random perceptron instance.
+struct PerceptronFlags {
+  std::int64_t n = 1001;
+  std::optional<double> alpha;
+  std::optional<std::int64_t> patterns;
+  PerceptronTask task = PerceptronTask::classify;
+};
+const OptionTable<PerceptronFlags>& perceptron_flag_table();
+
+// The instance that the flags and the seed name.
+PerceptronInstance generate_instance(const PerceptronFlags& flags, const Session& session);
+
+// Sets n, alpha and patterns.
+void describe_instance(const PerceptronInstance& instance, Json& result);
+
+}  // namespace bitbasin

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/cmd/program.h"
+
+#include <gmock/gmock.h>
+
+#include "bitbasin/cmd/run_program.test.h"
+
+namespace bitbasin {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+TEST(Program, PrintsItsVersion) {
+  EXPECT_EQ(run_bitbasin("--version").out, "bitbasin " BITBASIN_VERSION "\n");
+  const Outcome json = run_bitbasin("--version --json");
+  EXPECT_EQ(json.code, 0);
+  EXPECT_EQ(json.json()["version"], BITBASIN_VERSION);
+  EXPECT_EQ(run_bitbasin("--json --version").json()["name"], "bitbasin");
+}
+
+TEST(Program, HelpHasDescriptionDefaultsAndExamples) {
+  for (const char* command :
+       {"", "generate", "generate perceptron", "check ksat", "bench", "completion", "help"}) {
+    const Outcome help = run_bitbasin(std::string(command) + " --help");
+    EXPECT_EQ(help.code, 0) << help;
+    EXPECT_EQ(help.err, "");
+    EXPECT_THAT(help.out, StartsWith("bitbasin"));
+    EXPECT_THAT(help.out, HasSubstr("\nUsage: bitbasin"));
+    EXPECT_THAT(help.out, HasSubstr("\nExamples:\n  ")) << command;
+    EXPECT_EQ(run_bitbasin(std::string(command) + " -h").out, help.out);
+  }
+  EXPECT_THAT(run_bitbasin("generate ksat --help").out,
+              HasSubstr("literals per clause (whole number from 1 to 100;"));
+}
+
+TEST(Program, EveryCommandHasTheCommonFlags) {
+  for (const char* command : {"generate perceptron", "generate ksat", "check perceptron", "check ksat",
+                              "bench", "completion", "help"}) {
+    const std::string help = run_bitbasin(std::string(command) + " --help").out;
+    for (const char* flag :
+         {"--seed N", "--threads N", "--json", "--quiet", "--time-limit X", "--simd auto|"}) {
+      EXPECT_THAT(help, HasSubstr(flag)) << command;
+    }
+  }
+}
+
+struct BadUsage {
+  const char* arguments;
+  const char* sentence;
+};
+
+TEST(Program, UsageErrorsAreOneSentence) {
+  const BadUsage cases[] = {
+      {"", "help) but none was given; see bitbasin --help"},
+      {"gnerate", "but got 'gnerate'; did you mean generate?"},
+      {"gnerate perceptron --n 5", "but got 'gnerate'; did you mean generate?"},
+      {"--sed 1", "expected a flag of bitbasin but got '--sed'; see bitbasin --help"},
+      {"generate", "expected a command of bitbasin generate (perceptron, ksat) but none was given"},
+      {"generate ksta", "did you mean ksat?"},
+      {"generate ksat --alhpa 4",
+       "expected a flag of bitbasin generate ksat but got '--alhpa'; did you mean --alpha?"},
+      {"generate ksat --alhpa=4", "but got '--alhpa'; did you mean --alpha?"},
+      {"generate ksat -x", "but got '-x'; see bitbasin generate ksat --help"},
+      {"generate ksat --alpha 4", "expected --out for bitbasin generate ksat but it is missing"},
+      {"generate ksat file.cnf", "expected only flags after bitbasin generate ksat but got 'file.cnf'"},
+      {"generate ksat --n", "expected a value after --n but the line ends there"},
+      {"generate ksat --n 5 --n 6", "expected --n once but it is given 2 times"},
+      {"generate ksat --n 5.5", "expected --n to be a whole number from 1 to 1073741824 but it is '5.5'"},
+      {"generate ksat --n --json", "but it is '--json'"},
+      {"generate ksat --n ''", "but it is ''"},
+      {"generate ksat --alpha nan", "expected --alpha to be a number above 0 or auto but it is 'nan'"},
+      {"generate ksat --out --json", "expected a file name after --out but got '--json'"},
+      {"generate perceptron --task guess", "expected --task to be one of classify|teacher but it is 'guess'"},
+      {"bench --json=yes", "expected --json without a value but it has one"},
+      {"bench --threads 0", "expected --threads to be a whole number from 1 to 1024 or auto but it is '0'"},
+      {"bench --time-limit 0", "expected --time-limit to be a number above 0 but it is '0'"},
+      {"bench --seed -1", "expected --seed to be a whole number of at least 0 but it is '-1'"},
+      {"bench --simd mmx", "mmx"},
+      {"help nosuch", "expected a command of bitbasin but got 'nosuch'"},
+      {"check ksat --cnf a", "expected --solution for bitbasin check ksat but it is missing"},
+  };
+  for (const BadUsage& bad : cases) {
+    const Outcome outcome = run_bitbasin(bad.arguments);
+    EXPECT_TRUE(outcome.is_error_about(bad.sentence)) << bad.arguments << ": " << bad.sentence << "\n"
+                                                      << outcome;
+  }
+}
+
+TEST(Program, ErrorsLeaveStandardOutputEmptyWithJsonToo) {
+  EXPECT_TRUE(run_bitbasin("check ksat --json --cnf nosuch --solution nosuch").is_error_about("nosuch"));
+  EXPECT_TRUE(run_bitbasin("generate ksat --json --n 5").is_error_about("--out"));
+}
+
+TEST(Program, ErrorsStayOneLineWhateverTheFileName) {
+  EXPECT_TRUE(run_shell("bitbasin check ksat --cnf \"$(printf 'a\\nb\\033[1mc')\" --solution b")
+                  .is_error_about("a?b?[1mc"));
+}
+
+TEST(Program, FullOutputIsAnError) {
+  for (const char* command : {"--version", "--help", "help --json", "completion bash"}) {
+    const Outcome outcome = run_bitbasin(std::string(command) + " >/dev/full");
+    EXPECT_TRUE(outcome.is_error_about("expected to write to standard output but")) << command << outcome;
+  }
+  EXPECT_EQ(run_bitbasin("--version >&-").code, 2);
+}
+
+TEST(Program, RunsWithoutAnyArgumentVector) {
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(run_program({}), 2);
+  EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("expected a command of bitbasin"));
+}
+
+}  // namespace
+}  // namespace bitbasin

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/cmd/progress_line.h"
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+namespace bitbasin {
+namespace {
+
+TEST(ProgressLine, SaysWhatIsKnown) {
+  EXPECT_EQ(progress_text({"solving", 120}, 0), "solving 120");
+  EXPECT_EQ(progress_text({"solving", 120, 1000}, 0), "solving 120/1000 (12%)");
+  EXPECT_EQ(progress_text({"solving", 120, 1000, 3}, 40), "solving 120/1000 (12%), best 3, 40/s, 22 s left");
+  EXPECT_EQ(progress_text({"solving", 120}, 12345), "solving 120, 1.23e+04/s");
+  EXPECT_EQ(progress_text({"solving", 0, 36000}, 1), "solving 0/36000 (0%), 1/s, 10.0 h left");
+  EXPECT_EQ(progress_text({"solving", 0, 600}, 1), "solving 0/600 (0%), 1/s, 10 min left");
+}
+
+// What three reports and the end put on a stream.
+std::string drawn(bool enabled) {
+  char* text = nullptr;
+  std::size_t size = 0;
+  std::FILE* stream = open_memstream(&text, &size);
+  {
+    ProgressLine line(stream, enabled);
+    line.show({"reading", 5}, 1.0);
+    line.show({"solving", 10, 100}, 2.0);
+    line.show({"solving", 30, 100}, 4.0);
+  }
+  std::fclose(stream);
+  const std::string all(text, size);
+  free(text);
+  return all;
+}
+
+TEST(ProgressLine, OverwritesItselfAndIsErased) {
+  const std::string clear = "\r\x1b[K";
+  EXPECT_EQ(drawn(true), clear + "reading 5" + clear + "solving 10/100 (10%)" + clear +
+                             "solving 30/100 (30%), 10/s, 7 s left" + clear);
+  EXPECT_EQ(drawn(false), "");
+}
+
+}  // namespace
+}  // namespace bitbasin

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/perceptron/algorithms.h"
+
+#include <algorithm>
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/perceptron/cpr.h"
+#include "bitbasin/perceptron/rbp.h"
+#include "bitbasin/perceptron/rms.h"
+#include "bitbasin/perceptron/sbpi.h"
+
+namespace bitbasin {
+namespace {
+
+template <class Options>
+PerceptronAlgorithm algorithm(std::string_view name, std::string_view meaning,
+                              const OptionTable<Options>& table) {
+  const auto read = [&table](const Spec& spec) {
+    Options options;
+    apply(table, options, spec);
+    return options;
+  };
+  return {name, meaning, describe(table),
+          [read](const PerceptronInstance& instance, const Spec& spec, const SolveSetup& setup,
+                 RunControl& control) { return solve(instance, read(spec), setup, control); },
+          [read, &table](const Spec& spec) { return to_spec(spec.name, table, read(spec)); }};
+}
+
+}  // namespace
+
+std::span<const PerceptronAlgorithm> perceptron_algorithms() {
+  static const PerceptronAlgorithm algorithms[] = {
+      algorithm("rbp", "reinforced belief propagation", rbp_options()),
+      algorithm("rms", "reinforced max-sum", rms_options()),
+      algorithm("sbpi", "stochastic belief propagation with integer hidden states", sbpi_options()),
+      algorithm("cpr", "clipped perceptron with reinforcement", cpr_options()),
+  };
+  return algorithms;
+}
+
+const PerceptronAlgorithm& perceptron_algorithm(std::string_view name) {
+  const auto algorithms = perceptron_algorithms();
+  const auto found = std::ranges::find(algorithms, name, &PerceptronAlgorithm::name);
+  if (found == algorithms.end()) {
+    std::string known;
+    for (const PerceptronAlgorithm& a : algorithms) known.append(known.empty() ? "" : ", ").append(a.name);
+    fail("expected one of the algorithms {} but got '{}'", known, name);
+  }
+  return *found;
+}
+
+}  // namespace bitbasin

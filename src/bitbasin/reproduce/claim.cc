@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/reproduce/claim.h"
+
+#include <algorithm>
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/reproduce/capacity.h"
+
+namespace bitbasin {
+
+std::string_view to_string(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::reproduced:
+      return "reproduced";
+    case Verdict::partly:
+      return "partly";
+    case Verdict::not_reproduced:
+      return "not reproduced";
+    case Verdict::not_run:
+      break;
+  }
+  return "not run";
+}
+
+std::span<const Claim> claims() {
+  static const Claim all[] = {
+      {"equilibrium-capacity", "the entropy of the solutions vanishes at alpha_c", "0.833", {}},
+      {"teacher-transition", "the teacher is the only solution from alpha = 1.245 on", "1.245", {}},
+      {"typical-isolated", "typical solutions are isolated", "S_I < 0 at small d for y = 0", {}},
+      {"dense-clusters", "dense clusters exist: curves S_I(d), q~ < 1", "S_I(d) > 0 for small d", {}},
+      {"dense-end", "the dense region ends", "q1 >= S from 0.77, S_I < 0 from 0.79", {}},
+      {"generalization", "solutions in clusters generalise better than typical ones", "lower error", {}},
+      {"capacity-rbp", "reinforced belief propagation solves up to", "alpha 0.74",
+       capacity_claim("rbp", 0.74)},
+      {"capacity-rms", "reinforced max-sum solves up to", "alpha 0.75", capacity_claim("rms", 0.75)},
+      {"capacity-sbpi", "SBPI solves up to", "alpha 0.69", capacity_claim("sbpi", 0.69)},
+      {"capacity-cpr", "CP+R solves up to", "alpha 0.69", capacity_claim("cpr", 0.69)},
+      {"local-entropy", "solvers end in dense regions", "the curve of the theory", {}},
+      {"mnist-small", "committee of 11 x 30 on MNIST, no training errors", "2.4 %", {}},
+      {"mnist-large", "committee of 81 x 200 on MNIST", "1.25 %", {}},
+      {"walk", "solutions found are robust: walk over allowed flips", "figure B", {}},
+      {"edmc-perceptron", "entropy-driven Monte Carlo, proposals against N", "exponent 1.2", {}},
+      {"edmc-3sat", "the same on 3-SAT at alpha = 3.0", "exponent 1.23", {}},
+      {"edmc-4sat", "the same on 4-SAT at alpha = 8.0", "exponent 1.18", {}},
+      {"annealing-4sat", "simulated annealing fails on 4-SAT at alpha = 8.0", "no solution", {}},
+  };
+  return all;
+}
+
+const Claim& claim(std::string_view id) {
+  const auto all = claims();
+  const auto found = std::ranges::find(all, id, &Claim::id);
+  if (found == all.end()) {
+    std::string known;
+    for (const Claim& c : all) known.append(known.empty() ? "" : ", ").append(c.id);
+    fail("expected one of the claims {} but got '{}'", known, id);
+  }
+  return *found;
+}
+
+}  // namespace bitbasin
