@@ -40,7 +40,7 @@ test-threads: deps
 	ctest --preset tsan
 
 reproduce: build
-	build/release/bitbasin reproduce --profile quick --out report.html
+	build/release/bitbasin reproduce --profile quick
 
 bench: build
 	build/release/bitbasin bench

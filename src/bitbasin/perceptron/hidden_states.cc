@@ -148,7 +148,7 @@ HiddenStates::HiddenStates(const BitVector& w, int bound)
     : bound_(bound),
       planes_(static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(bound - 1)))),
       w_(w),
-      k_(w.words().size() * planes_),
+      k_(w.words().size() * std::max<std::size_t>(1, planes_)),  // never empty: offsets are taken
       bounds_(planes_) {
   assert(bound >= 1 && bound <= kLargestBound);
   for (std::size_t j = 0; j < planes_; ++j) {

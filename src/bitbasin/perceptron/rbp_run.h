@@ -27,7 +27,7 @@ inline constexpr std::uint64_t kCountEvery = 8;
 // of polarised synapses turn against each other and never settle again. A run that stays at a few errors is
 // not: at alpha = 0.3 the last error often goes only at r = 0.8.
 inline constexpr double kPolarised = 0.01;
-inline constexpr double kLost = 0.05;
+inline constexpr double kLost = 0.12;
 
 inline void signs(std::span<const double> theta, BitVector& w) {
   for (std::size_t first = 0; first < theta.size(); first += kWordBits) {

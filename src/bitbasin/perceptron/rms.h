@@ -17,8 +17,8 @@ namespace bitbasin {
 // The paper's form is margin=0. Ours asks each pattern at first for more than is needed, x . W > kappa_t with
 // kappa_t = margin sqrt(N) max(0, 1 - r_t / margin_end): at N = 1001, alpha = 0.75 that lifts a single run
 // from 2 to 16 of 20 solved. Where a run has frozen with a few errors it is melted: r goes back by `melt` and
-// rises again, from the fields as they are. At N = 2001, alpha = 0.76, 8 melts solve 12 of 20 instances; a
-// ramp that is 5 times slower takes longer and solves no more.
+// rises again, from the fields as they are. At N = 2001, alpha = 0.76, a run of rate 5e-5 with 8 melts solves
+// 12 of 20 instances in 1.4 s; without melts it is 3 of 10, and 6 of 10 at rate 1e-5 in 3.2 s.
 struct RmsOptions {
   std::optional<double> rate;
   std::optional<double> margin;
