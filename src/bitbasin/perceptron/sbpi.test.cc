@@ -39,7 +39,8 @@ TEST(Sbpi, AutomaticOptionsFollowTheirRules) {
   SbpiOptions paper;
   paper.schedule = SbpiSchedule::constant;
   EXPECT_EQ(*resolve(paper, 1001).theta, 3);
-  EXPECT_EQ(*resolve(paper, 1001).probability, 0.12);
+  EXPECT_DOUBLE_EQ(*resolve(paper, 1001).probability, 0.11);
+  EXPECT_NEAR(*resolve(paper, 10001).probability, 0.16, 1e-3);
 }
 
 }  // namespace
