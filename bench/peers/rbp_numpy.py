@@ -6,8 +6,8 @@ The same instances, the same equations (amp.h), the paper's form without a margi
 
     bench/peers/rbp_numpy.py [--program build/release/bitbasin] [--n 2001] [--alpha 0.7] [--instances 5]
 
-NumPy multiplies float32 matrices through its BLAS, which is the fastest it has for this. Needs Debian's
-python3-numpy, python3-scipy and libopenblas0.
+NumPy multiplies through its BLAS: with --dtype float64, which is what arrays are unless one asks, or with
+--dtype float32, which is the fastest it has for this. Needs Debian's python3-numpy, python3-scipy and libopenblas0.
 """
 
 import argparse
@@ -30,20 +30,20 @@ def hazard(z):
 
 
 def solve(x, rate, most, rng):
-    """Returns (errors, iterations). x: P x N, float32, labels absorbed."""
+    """Returns (errors, iterations). x: P x N, labels absorbed."""
     p, n = x.shape
     theta = 0.01 * rng.uniform(-1, 1, n)
     m = np.tanh(theta)
     g = np.zeros(p)
     for t in range(most):
         v = max(0.5, np.sum(1 - m * m))
-        w = x @ m.astype(np.float32) - v * g
+        w = x @ m.astype(x.dtype) - v * g
         g = hazard(w / np.sqrt(v)) / np.sqrt(v)
         onsager = np.sum(g * (w / v + g))
-        u = g.astype(np.float32) @ x + m * onsager
+        u = g.astype(x.dtype) @ x + m * onsager
         theta = np.clip(u + rate * t * theta, -30, 30)
         m = np.tanh(theta)
-        errors = int(np.sum(x @ np.where(theta >= 0, 1, -1).astype(np.float32) <= 0))
+        errors = int(np.sum(x @ np.where(theta >= 0, 1, -1).astype(x.dtype) <= 0))
         if errors == 0:
             break
     return errors, t + 1
@@ -56,9 +56,10 @@ def main():
     parser.add_argument("--alpha", type=float, default=0.7)
     parser.add_argument("--instances", type=int, default=5)
     parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument("--dtype", default="float64", choices=["float64", "float32"])
     args = parser.parse_args()
 
-    print(f"N = {args.n}, alpha = {args.alpha}, rate {args.rate}, one core")
+    print(f"{args.dtype}, N = {args.n}, alpha = {args.alpha}, rate {args.rate}, one core")
     print("seed   NumPy: errors  iterations  ms/iteration   bitbasin: errors  iterations  ms/iteration   ratio")
     ratios = []
     for seed in range(1, args.instances + 1):
@@ -66,8 +67,8 @@ def main():
             path = os.path.join(folder, "p.npy")
             shape = ["--n", str(args.n), "--alpha", str(args.alpha), "--seed", str(seed)]
             subprocess.run([args.program, "generate", "perceptron", *shape, "--out", path, "--quiet"], check=True)
-            patterns = np.load(path).astype(np.float32)
-            labels = np.load(os.path.join(folder, "p-labels.npy")).astype(np.float32)
+            patterns = np.load(path).astype(args.dtype)
+            labels = np.load(os.path.join(folder, "p-labels.npy")).astype(args.dtype)
         x = np.ascontiguousarray(patterns * labels[:, None])
         start = time.perf_counter()
         errors, iterations = solve(x, args.rate, int(1 / args.rate), np.random.default_rng(seed))

@@ -34,7 +34,7 @@ BenchCase update(std::size_t n, std::size_t patterns, const BenchOptions& option
   auto s = std::make_shared<Setup>(n, patterns, options.threads);
   return {"synapses/s",
           static_cast<double>(n) * static_cast<double>(patterns),
-          0.08,
+          0,
           [s, &options] { s->step(0.6, options.threads); },
           {{"one product of every pattern with the weights",
             [s, &options] { dots(s->instance.x, s->state.weights, s->products, options.threads); }}}};
