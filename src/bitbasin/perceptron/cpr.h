@@ -13,38 +13,45 @@
 namespace bitbasin {
 
 enum class CprSchedule { constant, ramp };
-enum class CprDrive { errors, presentations };
+enum class CprDrive { presentations, errors };
 
-// Clipped perceptron with reinforcement (Baldassi 2009): hidden states h_i, |h_i| <= h_max, W_i = sign h_i;
-// a pattern that errs does h_i += 2 x_i.
+// The clipped perceptron with reinforcement (Baldassi, J. Stat. Phys. 2009). Every synapse has an odd hidden
+// state h_i, |h_i| <= h_max, and W_i = sign(h_i). Patterns are presented one at a time; with Delta = x . W,
 //
-// drive=presentations is the paper's form: after every presentation each synapse is reinforced, h_i += 2 W_i,
-// with probability p = c sqrt(2 / (pi N)). In the classification task it freezes with a few errors.
-// drive=errors, ours, reinforces only where a pattern is learnt, all synapses at once, h_i += 2 (x_i + c /
-// sqrt(N) W_i), so that reinforcement fades as errors do. schedule=ramp lets c grow as progress^(3/2) over a
-// run.
+//   Delta <= margin   h_i += 2 x_i
+//   reinforcement     h_i += 2 W_i now and then
+//
+// The paper's form is margin=0, and after every presentation each synapse is reinforced with a constant
+// probability p_r < sqrt(2 / (pi N)): drive=presentations, schedule=constant. With random labels it freezes
+// with one error, because reinforcement goes on where nothing is learnt any more (alpha = 0.66: 5 of 20 at
+// N = 1001, 1 of 10 at 2001). Two cures, both ours:
+//   margin=1           patterns that are only just right are learnt too: a constant rate then solves 19 of
+//                      20 at alpha = 0.69, N = 1001, and all that were tried up to N = 10001
+//   drive=errors       synapses are reinforced only by presentations that learn, h_i += 2 x_i + 2 c W_i, with
+//                      a c that grows: solves 0.75, and 0.76 for one instance in two at N = 5001
 struct CprOptions {
   CprSchedule schedule = CprSchedule::ramp;
-  CprDrive drive = CprDrive::errors;
+  std::optional<CprDrive> drive;
   std::optional<double> reinforcement;
-  std::int64_t margin = 2;
+  std::optional<std::int64_t> margin;
   std::optional<std::int64_t> h_max;
   std::optional<std::int64_t> epochs;
-  std::int64_t restarts = 10;
+  std::int64_t restarts = 20;
   double longer = 1.1;
 };
 
 const OptionTable<CprOptions>& cpr_options();
 
-// The options with every "auto" replaced.
-//   reinforcement  30 by errors; 0.1 by presentations, the useful part of the paper's bound
-//   h_max          about 2 sqrt(N)
-//   epochs         3000 up to alpha = 0.70, then rising to 10000 at 0.75: at N = 10001, alpha = 0.75 that
-//                  solves 4 of 4 (seeds 8001 to 8004); 3000 beyond 0.9, where only a teacher can be learnt
+// The options with every "auto" replaced, for N synapses.
+//   drive          errors with a ramp, presentations at a constant rate
+//   reinforcement  errors: 35 at the end of a ramp; presentations: 0.41 N^(-1/8), twice that at the end of
+//                  a ramp
+//   margin         1, the smallest Delta that is no error; 2 for even N
+//   h_max          2 sqrt(N) for errors, 8 sqrt(N) for presentations, to the nearest odd number
+//   epochs         ramp: 300 at alpha = 0.65, see ramp_epochs.h; constant: 1000
 CprOptions resolve(CprOptions options, std::size_t n, double alpha);
 
-// One unit of work is one presentation. Each restart begins at random and has `longer` times the epochs of
-// the run before.
+// One unit of work is one presentation. Gives up only after all restarts, each `longer` than the one before.
 SolveResult solve(const PerceptronInstance& instance, const CprOptions& options, const SolveSetup& setup,
                   RunControl& control);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "bitbasin/base/error.h"
 #include "bitbasin/bits/dot.h"
 #include "bitbasin/rng/bernoulli.h"
 #include "bitbasin/rng/uniform.h"
@@ -95,6 +96,15 @@ void OnlineLearner::reinforce_some() {
   fill_bernoulli(masks_, kMaskDensity, mask_.words());
   mask_.clear_padding();
   states_.reinforce(mask_.words());
+}
+
+int bound_of(std::int64_t h_max, std::string_view name) {
+  if (h_max % 2 == 0) fail("expected h_max of {} to be odd but it is {}", name, h_max);
+  return static_cast<int>((h_max + 1) / 2);
+}
+
+std::int64_t nearest_h_max(double h) {
+  return std::clamp<std::int64_t>(2 * static_cast<std::int64_t>(h / 2) + 1, 1, kLargestHMax);
 }
 
 namespace {

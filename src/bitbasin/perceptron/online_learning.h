@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string_view>
 
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/perceptron/hidden_states.h"
@@ -66,6 +67,16 @@ class OnlineLearner {
   std::uint64_t few_errors_;
   std::uint64_t last_errors_;  // of the last epoch
 };
+
+// What options may ask for.
+inline constexpr std::int64_t kLargestHMax = 2 * HiddenStates::kLargestBound - 1;
+inline constexpr std::int64_t kLargestMargin = 1'000'000;
+inline constexpr std::int64_t kMostEpochs = 1'000'000'000;
+
+// The bound that means |h| <= h_max, which must be odd. `name` is the algorithm's, for the user.
+int bound_of(std::int64_t h_max, std::string_view name);
+// An h_max that is allowed, near `h`.
+std::int64_t nearest_h_max(double h);
 
 // Runs and restarts.
 struct LearningPlan {

@@ -37,13 +37,13 @@ TEST(PresentationOrder, IsAnotherOneEveryEpoch) {
 }
 
 TEST(PresentationOrder, KeepsShortRunsOfNeighboursTogether) {
-  PresentationOrder order(1600);
+  PresentationOrder order(6400);
   Stream stream(1, purpose("test"));
   order.shuffle(stream);
   std::size_t neighbours = 0;
-  for (std::size_t i = 1; i < 1600; ++i) neighbours += order.rows()[i] == order.rows()[i - 1] + 1;
-  EXPECT_GE(neighbours, 1500u);  // 15 in each of 100 runs of 16, and a few by chance
-  EXPECT_LE(neighbours, 1510u);
+  for (std::size_t i = 1; i < 6400; ++i) neighbours += order.rows()[i] == order.rows()[i - 1] + 1;
+  EXPECT_GE(neighbours, 6300u);  // 63 in each of 100 runs of 64, and a few by chance
+  EXPECT_LE(neighbours, 6310u);
 }
 
 }  // namespace

@@ -3,44 +3,156 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+
+#include "bitbasin/bits/every_level.test.h"
+#include "bitbasin/bits/random_bits.test.h"
+#include "bitbasin/data/temp_folder.test.h"
 #include "bitbasin/perceptron/checker.h"
+#include "bitbasin/perceptron/enumerate.test.h"
 
 namespace bitbasin {
 namespace {
 
-TEST(Sbpi, ThePapersFormSolvesToo) {
-  SbpiOptions options;
-  options.schedule = SbpiSchedule::constant;
-  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-    const PerceptronInstance instance = random_instance(1001, 650, seed);
-    RunControl control;
-    EXPECT_EQ(check_weights(instance, solve(instance, options, SolveSetup{seed, 1}, control).weights), 0u);
+SolveResult run(const PerceptronInstance& instance, const SbpiOptions& options = {}, SolveSetup setup = {},
+                RunLimits limits = {}) {
+  RunControl control(limits);
+  return solve(instance, options, setup, control);
+}
+
+TEST(Sbpi, SolvesWithItsDefaults) {
+  for (const double alpha : {0.3, 0.6, 0.7}) {
+    for (const std::size_t n : {501, 1001}) {
+      const PerceptronInstance instance = random_instance(n, pattern_count(n, alpha), 5);
+      const SolveResult result = run(instance);
+      EXPECT_TRUE(result.solved()) << "n = " << n << ", alpha = " << alpha;
+      EXPECT_EQ(check_weights(instance, result.weights), 0u);
+    }
   }
 }
 
-TEST(Sbpi, GivesUpAfterItsRestarts) {
+TEST(Sbpi, SolvesEvenSizes) {
+  const PerceptronInstance instance =
+      instance_from_patterns(random_bit_matrix(650, 1000, 1), random_bit_vector(650, 2));
+  const SolveResult result = run(instance);
+  EXPECT_TRUE(result.solved());
+  EXPECT_EQ(check_weights(instance, result.weights), 0u);
+}
+
+TEST(Sbpi, FindsTheTeacher) {
+  const PerceptronInstance instance = teacher_instance(1001, 2002, 4);
+  const SolveResult result = run(instance);
+  EXPECT_TRUE(result.solved());
+  EXPECT_EQ(result.weights, *instance.teacher);
+}
+
+TEST(Sbpi, ThePapersFormSolvesToo) {
   SbpiOptions options;
-  options.epochs = 10;
-  options.restarts = 2;
-  options.longer = 2;
-  const PerceptronInstance instance = random_instance(101, 300, 2);
-  RunControl control;
-  const SolveResult result = solve(instance, options, SolveSetup{}, control);
-  EXPECT_FALSE(result.solved());
-  EXPECT_EQ(result.restarts, 2u);
-  EXPECT_EQ(result.iterations, 10u + 20u + 40u);
+  options.schedule = SbpiSchedule::constant;
+  const PerceptronInstance instance = random_instance(1001, 660, 1);
+  EXPECT_EQ(check_weights(instance, run(instance, options).weights), 0u);
+}
+
+TEST(Sbpi, AnswersAreAmongTheEnumeratedSolutions) {
+  int solvable = 0, solved = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const PerceptronInstance instance = random_instance(15, 9, seed);
+    const auto solutions = enumerate_solutions(instance);
+    const SolveResult result = run(instance, {}, {seed, 1});
+    solvable += !solutions.empty();
+    solved += result.solved();
+    EXPECT_EQ(result.solved(), std::ranges::binary_search(solutions, as_number(result.weights)));
+  }
+  EXPECT_GE(solvable, 15);
+  EXPECT_LT(solvable, 20);
+  EXPECT_EQ(solved, solvable);
+}
+
+TEST(Sbpi, SameWeightsForAllThreadsAndSimdLevels) {
+  const PerceptronInstance instance = random_instance(701, 420, 9);
+  for (const SbpiSchedule schedule : {SbpiSchedule::ramp, SbpiSchedule::constant}) {
+    SbpiOptions options;
+    options.schedule = schedule;
+    const SolveResult expected = run(instance, options);
+    for_every_simd_level([&](std::string_view) {
+      for (const int threads : {1, 2}) {
+        const SolveResult result = run(instance, options, {1, threads});
+        EXPECT_EQ(result.weights, expected.weights);
+        EXPECT_EQ(result.iterations, expected.iterations);
+      }
+    });
+  }
+}
+
+TEST(Sbpi, AnotherSeedIsAnotherRun) {
+  const PerceptronInstance instance = random_instance(501, 250, 9);
+  EXPECT_FALSE(run(instance, {}, {1, 1}).weights == run(instance, {}, {2, 1}).weights);
+}
+
+TEST(Sbpi, StopsAtItsBudgetWithTheBestSoFar) {
+  const PerceptronInstance instance = random_instance(501, 400, 2);
+  const SolveResult result = run(instance, {}, {}, {.work = 400 * 20 + 399});
+  EXPECT_EQ(result.iterations, 20u);
+  EXPECT_GT(result.errors, 0u);
+  EXPECT_LT(result.errors, 200u);
   EXPECT_EQ(result.errors, check_weights(instance, result.weights));
 }
 
-TEST(Sbpi, AutomaticOptionsFollowTheirRules) {
-  EXPECT_EQ(*resolve(SbpiOptions{}, 10001).h_max, 399);
-  EXPECT_EQ(*resolve(SbpiOptions{}, 1001).theta, 1);
-  EXPECT_EQ(*resolve(SbpiOptions{}, 1001).probability, 1);
-  SbpiOptions paper;
-  paper.schedule = SbpiSchedule::constant;
-  EXPECT_EQ(*resolve(paper, 1001).theta, 3);
-  EXPECT_DOUBLE_EQ(*resolve(paper, 1001).probability, 0.11);
-  EXPECT_NEAR(*resolve(paper, 10001).probability, 0.16, 1e-3);
+TEST(Sbpi, StopsWhenCancelled) {
+  std::atomic<bool> cancelled = true;
+  const PerceptronInstance instance = random_instance(501, 400, 2);
+  const SolveResult result = run(instance, {}, {}, {.cancelled = &cancelled});
+  EXPECT_EQ(result.iterations, 0u);
+  EXPECT_EQ(result.errors, check_weights(instance, result.weights));
+}
+
+TEST(Sbpi, GivesUpAfterItsRestarts) {
+  const PerceptronInstance instance = random_instance(21, 60, 2);  // beyond the capacity
+  SbpiOptions options;
+  options.epochs = 10;
+  options.restarts = 3;
+  options.longer = 2;
+  const SolveResult result = run(instance, options);
+  EXPECT_EQ(result.restarts, 3u);
+  EXPECT_EQ(result.iterations, 10u + 20 + 40 + 80);
+  EXPECT_EQ(result.errors, check_weights(instance, result.weights));
+}
+
+TEST(SbpiOptions, AutoFollowsSizeAndLoad) {
+  const SbpiOptions small = resolve({}, 1001, 0.65);
+  EXPECT_EQ(small.theta, 1);
+  EXPECT_EQ(small.h_max, 127);
+  EXPECT_EQ(small.epochs, 500);
+  EXPECT_DOUBLE_EQ(*small.probability, 0.4);
+  const SbpiOptions large = resolve({}, 10010, 0.69);
+  EXPECT_EQ(large.theta, 2);  // no x . W is 1 for even N
+  EXPECT_EQ(large.h_max, 401);
+  EXPECT_NEAR(static_cast<double>(*large.epochs), 2000, 1);
+  EXPECT_NEAR(*large.probability, 0.37 * 4 / 3, 1e-9);
+  SbpiOptions constant;
+  constant.schedule = SbpiSchedule::constant;
+  EXPECT_NEAR(*resolve(constant, 1001, 0.65).probability, 0.3, 1e-12);
+  EXPECT_EQ(*resolve(constant, 1, 0.65).probability, 0.1);
+}
+
+TEST(SbpiOptions, WhatIsSetStays) {
+  SbpiOptions options;
+  apply(sbpi_options(), options,
+        parse_spec("sbpi:schedule=constant,theta=3,probability=0.11,h_max=63,epochs=7,restarts=1,longer=2"));
+  const SbpiOptions same = resolve(options, 1001, 0.7);
+  EXPECT_EQ(to_spec("sbpi", sbpi_options(), same), to_spec("sbpi", sbpi_options(), options));
+  EXPECT_EQ(same.schedule, SbpiSchedule::constant);
+  EXPECT_EQ(same.theta, 3);
+  EXPECT_EQ(same.h_max, 63);
+}
+
+TEST(SbpiOptions, HMaxMustBeOdd) {
+  SbpiOptions options;
+  options.h_max = 64;
+  EXPECT_EQ(error_text([&] { run(random_instance(21, 5, 1), options); }),
+            "expected h_max of sbpi to be odd but it is 64");
 }
 
 }  // namespace
