@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "bitbasin/math/portable_exp.h"
+#include "bitbasin/rng/uniform.h"
+#include "bitbasin/search/edmc.h"
+#include "bitbasin/search/estimator.h"
+
+// Entropy-driven Monte Carlo over any estimator; edmc.h tells about the modes.
+
+namespace bitbasin {
+namespace edmc_detail {
+
+// A rise of F that is more than the rounding of a sum of N terms.
+inline constexpr double kRise = 1e-9;
+
+// One run from a random reference to a solution, or to gamma_max.
+template <Estimator E>
+class Run {
+ public:
+  Run(E& estimator, const EdmcOptions& options, EdmcResult& result, RunControl& control)
+      : estimator_(estimator), options_(options), result_(result), control_(control) {}
+
+  // True when the energy is zero.
+  bool run(std::uint64_t seed, double gamma_step) {
+    step_ = gamma_step;
+    stream_ = Stream(seed, purpose("edmc.run"), result_.restarts);
+    BitVector reference(estimator_.variables());
+    Stream(seed, purpose("edmc.reference"), result_.restarts).fill(reference.words());
+    reference.clear_padding();
+    estimator_.start(reference, *options_.gamma, stream_);
+    averaged_ = false;
+    ++result_.levels;
+    keep();
+    const bool solved = estimator_.energy() == 0 || search();
+    result_.gamma = estimator_.gamma();
+    return solved;
+  }
+
+ private:
+  struct Snapshot {
+    typename E::State state;
+    bool averaged;
+    std::vector<double> fields;
+    double free_entropy;
+  };
+
+  bool search() {
+    if (options_.mode == EdmcMode::parallel) return all_at_once();
+    settle();
+    if (options_.mode == EdmcMode::batch) return by_batches();
+    return by_proposals();
+  }
+
+  bool running() const { return control_.stop_reason() == StopReason::none; }
+
+  bool by_proposals() {
+    const auto n = static_cast<double>(estimator_.variables());
+    std::uint64_t at_level = 0;
+    if (options_.mode == EdmcMode::plain) free_entropy_ = measure_free_entropy();
+    while (estimator_.energy() > 0) {
+      const bool stuck = std::isinf(options_.y) && mismatches().empty();
+      if (stuck || static_cast<double>(at_level) >= options_.period * n) {
+        if (!raise_gamma()) return false;
+        at_level = 0;
+        continue;
+      }
+      if (!control_.spend(1)) return false;
+      ++at_level;
+      ++result_.proposals;
+      propose();
+      if (!running()) return estimator_.energy() == 0;
+      control_.report({"searching", result_.proposals, 0, static_cast<double>(estimator_.energy())});
+    }
+    return true;
+  }
+
+  void propose() {
+    if (options_.mode == EdmcMode::heuristic) {
+      flip(largest_of_few());
+      settle();
+      return;
+    }
+    const std::size_t i = uniform_below(stream_, estimator_.variables());
+    if (options_.mode == EdmcMode::plain) {
+      propose_plainly(i);
+    } else if (accepts(flip_gain(field(i) * estimator_.reference().sign(i), estimator_.gamma()), 0)) {
+      flip(i);
+      settle();
+    }
+  }
+
+  void propose_plainly(std::size_t i) {
+    const Snapshot before = save();
+    flip(i);
+    if (estimator_.energy() == 0) return;  // nothing is left to be measured
+    settle();
+    const double after = measure_free_entropy();
+    if (accepts(after - before.free_entropy, kRise)) {
+      free_entropy_ = after;
+    } else {
+      restore(before);
+      --result_.accepted;
+    }
+  }
+
+  bool accepts(double gain, double threshold) {
+    if (gain > threshold) return true;
+    return std::isfinite(options_.y) && coin(stream_, portable_exp(options_.y * std::min(gain, 0.0)));
+  }
+
+  std::size_t largest_of_few() {
+    const IndexSet& set = mismatches();
+    std::size_t best = set[uniform_below(stream_, set.size())];
+    for (std::int64_t k = 1; k < options_.candidates; ++k) {
+      const std::size_t i = set[uniform_below(stream_, set.size())];
+      if (std::abs(field(i)) > std::abs(field(best))) best = i;
+    }
+    return best;
+  }
+
+  bool by_batches() {
+    const auto n = static_cast<double>(estimator_.variables());
+    const std::size_t whole = std::max<std::size_t>(1, static_cast<std::size_t>(options_.batch * n));
+    std::size_t batch = whole;
+    double at_level = 0;
+    free_entropy_ = measure_free_entropy();
+    while (estimator_.energy() > 0) {
+      if (batch == 0 || mismatches().empty() || at_level >= options_.period * n) {
+        if (!raise_gamma()) return false;
+        batch = whole;
+        at_level = 0;
+        continue;
+      }
+      const Snapshot before = save();
+      const std::vector<std::uint32_t> chosen = largest_mismatches(batch);
+      result_.proposals += chosen.size();
+      at_level += static_cast<double>(chosen.size());
+      for (const std::uint32_t i : chosen) flip(i);
+      if (estimator_.energy() == 0) return true;
+      settle();
+      if (!running()) return false;
+      const double after = measure_free_entropy();
+      if (after > before.free_entropy) {
+        free_entropy_ = after;
+        batch = std::min(2 * batch, whole);
+      } else {
+        restore(before);
+        result_.accepted -= chosen.size();
+        batch = std::min(batch, chosen.size()) / 2;
+      }
+      control_.report({"searching", result_.proposals, 0, static_cast<double>(estimator_.energy())});
+    }
+    return true;
+  }
+
+  std::vector<std::uint32_t> largest_mismatches(std::size_t count) {
+    const auto members = mismatches().members();
+    std::vector<std::uint32_t> chosen(members.begin(), members.end());
+    count = std::min(count, chosen.size());
+    const auto larger = [&](std::uint32_t i, std::uint32_t j) {
+      const double a = std::abs(field(i)), b = std::abs(field(j));
+      return a != b ? a > b : i < j;
+    };
+    std::nth_element(chosen.begin(), chosen.begin() + static_cast<std::ptrdiff_t>(count - 1), chosen.end(),
+                     larger);
+    chosen.resize(count);
+    return chosen;
+  }
+
+  bool all_at_once() {
+    std::vector<std::uint32_t> turned;
+    for (double gamma = *options_.gamma; gamma <= *options_.gamma_max; gamma += step_) {
+      result_.updates += estimator_.iterate(control_).updates;
+      if (!running()) return false;
+      ++result_.sweeps;
+      result_.proposals += estimator_.variables();
+      const auto members = estimator_.mismatches().members();
+      turned.assign(members.begin(), members.end());
+      for (const std::uint32_t i : turned) estimator_.flip(i);
+      result_.accepted += turned.size();
+      keep();
+      if (estimator_.energy() == 0) return true;
+      estimator_.set_gamma(gamma + step_);
+      ++result_.levels;
+      control_.report({"searching", result_.sweeps, 0, static_cast<double>(estimator_.energy())});
+    }
+    return false;
+  }
+
+  // A local maximum of F at one gamma is left by the next.
+  bool raise_gamma() {
+    const double gamma = estimator_.gamma() + step_;
+    if (gamma > *options_.gamma_max || !running()) return false;
+    estimator_.set_gamma(gamma);
+    ++result_.levels;
+    settle();
+    if (options_.mode == EdmcMode::plain || options_.mode == EdmcMode::batch) {
+      free_entropy_ = measure_free_entropy();
+    }
+    return running();
+  }
+
+  void flip(std::size_t i) {
+    estimator_.flip(i);
+    ++result_.accepted;
+    keep();
+  }
+
+  void keep() {
+    if (estimator_.energy() >= result_.energy) return;
+    result_.energy = estimator_.energy();
+    result_.best = estimator_.reference();
+  }
+
+  // Re-converges; where that fails, averages over some rounds take the place of the fixed point.
+  void settle() {
+    if (estimator_.energy() == 0) return;
+    const Convergence reached = estimator_.reconverge(control_);
+    result_.updates += reached.updates;
+    averaged_ = false;
+    if (reached.converged || !running()) return;
+    ++result_.unconverged;
+    if (options_.averages > 0) average();
+  }
+
+  void average() {
+    const std::size_t n = estimator_.variables();
+    fields_.assign(n, 0);
+    average_free_entropy_ = 0;
+    const auto rounds = static_cast<double>(options_.averages);
+    const bool needs_free_entropy = options_.mode == EdmcMode::plain || options_.mode == EdmcMode::batch;
+    for (std::int64_t t = 0; t < options_.averages; ++t) {
+      result_.updates += estimator_.iterate(control_).updates;
+      for (std::size_t i = 0; i < n; ++i) fields_[i] += estimator_.field(i) / rounds;
+      if (needs_free_entropy) average_free_entropy_ += estimator_.free_entropy() / rounds;
+    }
+    use_averages();
+  }
+
+  void use_averages() {
+    averaged_ = true;
+    mismatches_ = IndexSet(estimator_.variables());
+    for (std::size_t i = 0; i < fields_.size(); ++i) {
+      if (fields_[i] * estimator_.reference().sign(i) < 0) mismatches_.insert(i);
+    }
+  }
+
+  double field(std::size_t i) const { return averaged_ ? fields_[i] : estimator_.field(i); }
+  const IndexSet& mismatches() const { return averaged_ ? mismatches_ : estimator_.mismatches(); }
+  double measure_free_entropy() const {
+    return averaged_ ? average_free_entropy_ : estimator_.free_entropy();
+  }
+
+  Snapshot save() const {
+    return {estimator_.save(), averaged_, averaged_ ? fields_ : std::vector<double>{}, free_entropy_};
+  }
+  void restore(const Snapshot& snapshot) {
+    estimator_.restore(snapshot.state);
+    averaged_ = snapshot.averaged;
+    if (!averaged_) return;
+    fields_ = snapshot.fields;
+    average_free_entropy_ = snapshot.free_entropy;
+    use_averages();
+  }
+
+  E& estimator_;
+  const EdmcOptions& options_;
+  EdmcResult& result_;
+  RunControl& control_;
+  Stream stream_{0, purpose("edmc.run")};
+  double step_ = 0;
+  double free_entropy_ = 0;  // of the present W~; modes plain and batch
+  bool averaged_ = false;    // whether the next three stand for the estimator's own
+  std::vector<double> fields_;
+  double average_free_entropy_ = 0;
+  IndexSet mismatches_;
+};
+
+}  // namespace edmc_detail
+
+// With options in which nothing is empty that EdMC itself needs: gamma, gamma_step and gamma_max. One unit
+// of work is a message or a proposal. In parallel mode each restart is half as fast as the run before.
+template <Estimator E>
+EdmcResult run_edmc(E& estimator, const EdmcOptions& options, std::uint64_t seed, RunControl& control) {
+  assert(options.gamma && options.gamma_step && options.gamma_max);
+  check(options);
+  EdmcResult result;
+  result.best = BitVector(estimator.variables());
+  result.energy = std::numeric_limits<std::size_t>::max();
+  edmc_detail::Run<E> run(estimator, options, result, control);
+  double step = *options.gamma_step;
+  for (std::int64_t i = 0; i <= options.restarts; ++i) {
+    result.restarts = static_cast<std::uint64_t>(i);
+    if (run.run(seed, step) || control.stop_reason() != StopReason::none) break;
+    if (options.mode == EdmcMode::parallel) step /= 2;
+  }
+  return result;
+}
+
+}  // namespace bitbasin
