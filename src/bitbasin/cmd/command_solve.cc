@@ -61,6 +61,8 @@ ExitCode solve_perceptron(const SolvePerceptron& flags, Session& session) {
   result["verified"] = errors == found.errors;
   result["iterations"] = found.iterations;
   result["restarts"] = found.restarts;
+  result["flips"] = found.flips;
+  result["messages"] = found.messages;
   result["work"] = control.spent();
   result["seconds"] = seconds;
   if (!flags.save.empty()) result["file"] = flags.save;

@@ -24,6 +24,7 @@
 #include "bitbasin/cmd/command_help.h"
 #include "bitbasin/cmd/command_reproduce.h"
 #include "bitbasin/cmd/command_solve.h"
+#include "bitbasin/cmd/command_walk.h"
 #include "bitbasin/cmd/help.h"
 #include "bitbasin/cmd/usage.h"
 
@@ -33,6 +34,7 @@ namespace {
 // A new command joins here.
 void add_commands(Command& root) {
   add_solve(root);
+  add_walk(root);
   add_generate(root);
   add_check(root);
   add_algorithms(root);

@@ -5,8 +5,10 @@
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/perceptron/cpr.h"
+#include "bitbasin/perceptron/edmc.h"
 #include "bitbasin/perceptron/rbp.h"
 #include "bitbasin/perceptron/rms.h"
+#include "bitbasin/perceptron/sa.h"
 #include "bitbasin/perceptron/sbpi.h"
 
 namespace bitbasin {
@@ -34,6 +36,8 @@ std::span<const PerceptronAlgorithm> perceptron_algorithms() {
       algorithm("rms", "reinforced max-sum", rms_options()),
       algorithm("sbpi", "stochastic belief propagation with integer hidden states", sbpi_options()),
       algorithm("cpr", "clipped perceptron with reinforcement", cpr_options()),
+      algorithm("edmc", "entropy-driven Monte Carlo", edmc_options()),
+      algorithm("sa", "simulated annealing", sa_options()),
   };
   return algorithms;
 }

@@ -8,7 +8,11 @@
 #include <vector>
 
 #include "bitbasin/base/parallel.h"
+#include "bitbasin/math/compensated_sum.h"
+#include "bitbasin/math/log_h.h"
 #include "bitbasin/math/mills.h"
+#include "bitbasin/math/portable_exp.h"
+#include "bitbasin/math/portable_log.h"
 #include "bitbasin/math/tanh_array.h"
 #include "bitbasin/perceptron/pattern_products.h"
 
@@ -59,7 +63,7 @@ class Amp {
   template <class Total>
   void iterate(double kappa, Total total) {
     patterns_.forward(m_, w_);
-    const double v = std::max(kLeastVariance, ordered_sum(m_, [](double m) { return 1 - m * m; }));
+    const double v = variance();
     const double root = std::sqrt(v);
     parallel_ranges(g_.size(), kGrain, threads_, [&](std::size_t begin, std::size_t end) {
       for (std::size_t k = begin; k < end; ++k) {
@@ -85,9 +89,45 @@ class Amp {
     });
   }
 
+  // Changes the total field of one synapse, as when something outside has changed.
+  void add_field(std::size_t i, double change) {
+    theta_[i] = std::clamp(theta_[i] + change, -kLargestField, kLargestField);
+    tanh_array({&theta_[i], 1}, {&m_[i], 1});
+  }
+
+  // The Bethe free entropy in nats, under external fields e_i that are part of theta_i, at a fixed point with
+  // kappa = 0:
+  //
+  //   F = sum_i [log 2 cosh(u_i + e_i) - m_i u_i] + sum_k [log H(-w_k / sqrt V) + V G_k^2 / 2]
+  double free_entropy(std::span<const double> external) {
+    patterns_.forward(m_, w_);
+    const double v = variance(), root = std::sqrt(v);
+    CompensatedSum sum;
+    for (std::size_t i = 0; i < m_.size(); ++i) {
+      const double field = std::abs(u_[i] + external[i]);
+      sum += field + portable_log1p(portable_exp(-2 * field)) - m_[i] * u_[i];
+    }
+    for (std::size_t k = 0; k < g_.size(); ++k) {
+      sum += log_h(v * g_[k] / root - w_[k] / root) + v * g_[k] * g_[k] / 2;
+    }
+    return sum.value();
+  }
+
   std::span<const double> theta() const { return theta_; }
   std::span<const double> m() const { return m_; }
   std::span<const double> u() const { return u_; }
+
+  // All that an iteration starts from, to go back to.
+  struct State {
+    std::vector<double> theta, m, u, g;
+  };
+  State save() const { return {theta_, m_, u_, g_}; }
+  void restore(const State& state) {
+    theta_ = state.theta;
+    m_ = state.m;
+    u_ = state.u;
+    g_ = state.g;
+  }
 
  private:
   // V -> 0 as the fields polarise; the argument of g must stay finite. Below one synapse's worth of variance
@@ -97,6 +137,9 @@ class Amp {
   static constexpr std::size_t kGrain = 4096;  // values that are worth a thread: ten microseconds
 
   void magnetise() { tanh_array(theta_, m_); }
+  double variance() const {
+    return std::max(kLeastVariance, ordered_sum(m_, [](double m) { return 1 - m * m; }));
+  }
 
   Patterns& patterns_;
   int threads_;

@@ -10,11 +10,15 @@
 
 namespace bitbasin {
 
-PatternProducts::PatternProducts(const BitMatrix& x, int threads)
-    : threads_(threads), by_pattern_(to_tiles(x, threads)), by_synapse_(to_transposed_tiles(x, threads)) {
+PatternProducts::PatternProducts(const BitMatrix& x, int threads, int passes)
+    : threads_(threads),
+      passes_(passes),
+      by_pattern_(to_tiles(x, threads)),
+      by_synapse_(to_transposed_tiles(x, threads)) {
   const std::size_t longest = std::max(x.rows(), x.cols());
   rounded_.resize(longest);
   sums_.resize(longest);
+  if (passes > 1) rest_.resize(longest);
 }
 
 void PatternProducts::multiply_rounded(const SignMatrix& x, std::span<const double> in,
@@ -25,6 +29,13 @@ void PatternProducts::multiply_rounded(const SignMatrix& x, std::span<const doub
   const double scale = quantize(in, rounded);
   multiply(x, rounded, sums, tables_, threads_);
   for (std::size_t r = 0; r < out.size(); ++r) out[r] = scale * sums[r];
+  if (passes_ == 1) return;
+
+  const std::span rest(rest_.data(), in.size());
+  for (std::size_t c = 0; c < in.size(); ++c) rest[c] = in[c] - scale * rounded[c];
+  const double finer = quantize(rest, rounded);
+  multiply(x, rounded, sums, tables_, threads_);
+  for (std::size_t r = 0; r < out.size(); ++r) out[r] += finer * sums[r];
 }
 
 bool PatternProducts::violates_none(const BitVector& w) {

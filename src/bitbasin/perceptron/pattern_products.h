@@ -29,10 +29,10 @@ concept PatternOperator = requires(T x, std::span<const double> in, std::span<do
 
 // The patterns in this machine's memory, twice: by rows and by columns, N P / 4 bytes. Vectors are rounded to
 // 12 bits (quantize), which changes a product by 1.4e-4 sqrt(n) max|v| in the mean square; the sums are
-// exact.
+// exact. That is enough to solve; to measure, a second pass takes 12 more bits from what the first left over.
 class PatternProducts {
  public:
-  PatternProducts(const BitMatrix& x, int threads);
+  PatternProducts(const BitMatrix& x, int threads, int passes = 1);
 
   std::size_t n() const { return by_pattern_.cols(); }
   std::size_t patterns() const { return by_pattern_.rows(); }
@@ -50,9 +50,11 @@ class PatternProducts {
   void multiply_rounded(const SignMatrix& x, std::span<const double> in, std::span<double> out);
 
   int threads_;
+  int passes_;
   SignMatrix by_pattern_;
   SignMatrix by_synapse_;
   SignProductTables tables_;
+  std::vector<double> rest_;
   std::vector<std::int16_t> rounded_;
   std::vector<std::int32_t> sums_;
   std::size_t last_error_ = 0;  // tile row

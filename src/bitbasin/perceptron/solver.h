@@ -18,8 +18,10 @@ struct SolveSetup {
 struct SolveResult {
   BitVector weights;
   std::size_t errors = 0;        // patterns with x . W <= 0
-  std::uint64_t iterations = 0;  // sweeps over all patterns, counted over all restarts
+  std::uint64_t iterations = 0;  // sweeps over all patterns, or what else the algorithm counts in
   std::uint64_t restarts = 0;    // fresh starts after the first
+  std::uint64_t flips = 0;       // of single synapses, by searches that move that way
+  std::uint64_t messages = 0;    // computed, by such searches
 
   bool solved() const { return errors == 0; }
 };

@@ -44,7 +44,7 @@ concept Estimator = requires(E e, const E c, std::size_t i, double gamma, const 
   { c.mismatches() } -> std::convertible_to<const IndexSet&>;  // {i: h_i W~_i < 0}, kept up to date
   { e.iterate(control) } -> std::same_as<Convergence>;         // one round over all messages
   { e.reconverge(control) } -> std::same_as<Convergence>;      // from the present messages
-  { c.free_entropy() } -> std::convertible_to<double>;         // F by the messages as they are
+  { e.free_entropy() } -> std::convertible_to<double>;         // F by the messages as they are
   { c.save() } -> std::same_as<typename E::State>;             // messages, W~ and gamma
   e.restore(state);
 };
