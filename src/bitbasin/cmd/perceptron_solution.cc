@@ -26,10 +26,9 @@ LoadedSolution find(const PerceptronSolution& solution, const PerceptronInstance
   }
   const Spec spec = parse_spec(solution.algorithm);
   const PerceptronAlgorithm& algorithm = perceptron_algorithm(spec.name);
-  const std::string canonical = algorithm.canonical(spec);
   RunControl control = session.control();
   const SolveResult found = algorithm.solve(instance, spec, {session.seed(), session.threads()}, control);
-  return {found.weights, canonical, 0, control.stop_reason()};
+  return {found.weights, solution.algorithm, 0, control.stop_reason()};
 }
 
 }  // namespace
