@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <limits>
-#include <numeric>
 #include <span>
 #include <vector>
 
@@ -51,14 +51,48 @@ struct Measured {
   bool converged;
 };
 
+// Follows the fixed point from one distance to the next. A step too far can throw messages into another one,
+// frozen at the reference, that they never leave again: so every trial starts from the messages of the last
+// point on the side it came from.
 template <Estimator E>
 class Curve {
  public:
   Curve(E& estimator, RunControl& control)
       : estimator_(estimator), control_(control), m_(estimator.variables()) {}
 
-  Measured at(double gamma) {
-    estimator_.set_gamma(gamma);
+  void start(const BitVector& reference, double gamma, Stream& stream) {
+    estimator_.start(reference, gamma, stream);
+    here_ = measure();
+    state_ = estimator_.save();
+  }
+
+  // The point of a distance, or the nearest one that was met; the next search starts beside it.
+  Measured find(double distance) {
+    const bool inwards = here_.distance > distance;
+    const auto passed = [&](const Measured& p) { return (p.distance > distance) != inwards; };
+    Measured beyond = here_;
+    for (double step = kFirstStep; !stopped(); step *= 1.5) {
+      const double gamma = std::clamp(here_.gamma + (inwards ? step : -step), kLeastGamma, kLargeGamma);
+      beyond = from_here(gamma);
+      if (passed(beyond)) return refine(distance, beyond, passed);
+      if (gamma == kLeastGamma || gamma == kLargeGamma) break;
+      keep(beyond);
+    }
+    return beyond;
+  }
+
+  static constexpr double kLargeGamma = 10;
+
+ private:
+  static constexpr double kFirstStep = 0.2;
+  static constexpr double kLeastGamma = -8;
+  static constexpr double kExact = 1e-7;  // in the distance
+  static constexpr int kMostSteps = 60;
+
+  bool stopped() const { return control_.stop_reason() != StopReason::none; }
+
+  Measured measure() {
+    const double gamma = estimator_.gamma();
     const Convergence reached = estimator_.reconverge(control_);
     const auto n = static_cast<double>(m_.size());
     const BitVector& w = estimator_.reference();
@@ -69,45 +103,37 @@ class Curve {
     overlap /= n;
     return {gamma, (1 - overlap) / 2, estimator_.free_entropy() / n - gamma * overlap, reached.converged};
   }
-
-  // The point of a distance, looked for from `from`, a point nearer to the reference, on.
-  Measured find(double distance, const Measured& from) {
-    Measured near = from, far = from;
-    for (double step = kFirstStep; far.distance < distance; step *= 1.5) {
-      if (far.gamma <= kLeastGamma || stopped()) return far;
-      near = far;
-      far = at(std::max(far.gamma - step, kLeastGamma));
-    }
-    return refine(distance, near, far);
+  Measured from_here(double gamma) {
+    estimator_.restore(state_);
+    estimator_.set_gamma(gamma);
+    return measure();
+  }
+  void keep(const Measured& point) {
+    here_ = point;
+    state_ = estimator_.save();
   }
 
- private:
-  static constexpr double kFirstStep = 0.2;
-  static constexpr double kLeastGamma = -8;
-  static constexpr double kExact = 1e-7;  // in the distance
-  static constexpr int kMostSteps = 60;
-
-  bool stopped() const { return control_.stop_reason() != StopReason::none; }
-
-  // Regula falsi with Illinois' halving between a point that is too near and one that is too far.
-  Measured refine(double distance, Measured near, Measured far) {
-    double near_error = near.distance - distance, far_error = far.distance - distance;
-    Measured last = std::abs(near_error) < std::abs(far_error) ? near : far;
+  // Regula falsi with Illinois' halving between here and a point on the other side of the distance.
+  template <class Passed>
+  Measured refine(double distance, Measured beyond, Passed passed) {
+    double here_error = here_.distance - distance, beyond_error = beyond.distance - distance;
+    Measured last = std::abs(here_error) < std::abs(beyond_error) ? here_ : beyond;
     int side = 0;
     for (int step = 0; step < kMostSteps && std::abs(last.distance - distance) > kExact; ++step) {
-      if (stopped() || near.gamma - far.gamma < 1e-12) break;
-      last = at((near.gamma * far_error - far.gamma * near_error) / (far_error - near_error));
+      if (stopped() || std::abs(beyond.gamma - here_.gamma) < 1e-9) break;
+      last =
+          from_here((here_.gamma * beyond_error - beyond.gamma * here_error) / (beyond_error - here_error));
       const double error = last.distance - distance;
-      if (error < 0) {
-        near = last;
-        near_error = error;
-        if (side == -1) far_error /= 2;
-        side = -1;
-      } else {
-        far = last;
-        far_error = error;
-        if (side == 1) near_error /= 2;
+      if (passed(last)) {
+        beyond = last;
+        beyond_error = error;
+        if (side == 1) here_error /= 2;
         side = 1;
+      } else {
+        keep(last);
+        here_error = error;
+        if (side == -1) beyond_error /= 2;
+        side = -1;
       }
     }
     return last;
@@ -116,6 +142,8 @@ class Curve {
   E& estimator_;
   RunControl& control_;
   std::vector<double> m_;
+  Measured here_{};
+  typename E::State state_{};
 };
 
 // How far a measured point may lie from the distance asked for; the rest is corrected by ds/dd = 2 gamma.
@@ -130,40 +158,41 @@ inline EntropyPoint as_point(double distance, const Measured& measured) {
 }  // namespace entropy_detail
 
 // The local entropy at each of the distances, from 0 to 1, in their order. Distance 0 is the reference
-// itself: entropy 0 if it is a solution.
+// itself: entropy 0 if it is a solution. The curve is followed inwards from gamma = 0; what is not found that
+// way, where messages converge only near the reference, is looked for outwards from a large gamma.
 template <Estimator E>
 std::vector<EntropyPoint> local_entropy(E& estimator, const BitVector& reference,
                                         std::span<const double> distances, Stream& stream,
                                         RunControl& control) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   std::vector<EntropyPoint> points(distances.size());
-  std::vector<std::size_t> order(distances.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, {}, [&](std::size_t k) { return distances[k]; });
+  std::vector<std::size_t> order;  // farthest first
+  estimator.start(reference, 0, stream);
+  for (std::size_t k = 0; k < distances.size(); ++k) {
+    points[k] = {distances[k]};
+    if (distances[k] > 0)
+      order.push_back(k);
+    else if (estimator.energy() == 0)
+      points[k] = {0, kInfinity, 0, true};
+  }
+  std::ranges::stable_sort(order, std::greater(), [&](std::size_t k) { return distances[k]; });
+
   entropy_detail::Curve<E> curve(estimator, control);
-  // A large gamma ties the measure to the reference, where messages converge at once: start there.
-  constexpr double kLargeGamma = 8;
-  bool started = false;
-  entropy_detail::Measured from{};
-  for (const std::size_t k : order) {
-    const double distance = distances[k];
-    points[k] = {distance};
-    if (distance == 0) {
-      if (estimator.variables() > 0) estimator.start(reference, kLargeGamma, stream);
-      if (estimator.energy() == 0) points[k] = {0, kInfinity, 0, true};
-      continue;
+  const auto follow = [&](double gamma) {
+    curve.start(reference, gamma, stream);
+    for (const std::size_t k : order) {
+      if (points[k].converged || control.stop_reason() != StopReason::none) continue;
+      const EntropyPoint found = entropy_detail::as_point(distances[k], curve.find(distances[k]));
+      if (found.converged || std::isnan(points[k].entropy)) points[k] = found;
     }
-    if (control.stop_reason() != StopReason::none) continue;
-    if (!started) {
-      // Free variables lie at d = (1 - tanh gamma) / 2; constraints only bring them nearer.
-      const double least = distance;
-      const double gamma = std::min(kLargeGamma, std::atanh(std::clamp(1 - 2 * least, -0.999, 1.0)) + 0.1);
-      estimator.start(reference, gamma, stream);
-      from = curve.at(gamma);
-      started = true;
-    }
-    from = curve.find(distance, from);
-    points[k] = entropy_detail::as_point(distance, from);
+  };
+  const auto all_converged = [&] {
+    return std::ranges::all_of(order, [&](std::size_t k) { return points[k].converged; });
+  };
+  if (!order.empty()) follow(0);
+  if (!all_converged()) {
+    std::ranges::reverse(order);
+    follow(entropy_detail::Curve<E>::kLargeGamma);
   }
   return points;
 }

@@ -9,6 +9,7 @@
 #include "bitbasin/entropy/local_entropy.h"
 #include "bitbasin/perceptron/checker.h"
 #include "bitbasin/perceptron/enumerate.test.h"
+#include "bitbasin/perceptron/sa.h"
 
 namespace bitbasin {
 namespace {
@@ -174,6 +175,19 @@ TEST(TiltedAmp, LocalEntropyAgreesWithEnumeration) {
   }
   ASSERT_GE(count, 8);
   EXPECT_LT(error / count, 0.04);
+}
+
+TEST(TiltedAmp, MeasuresAroundSolutionsThatAreNearlyIsolated) {
+  // From the inside out the messages freeze at the reference here and no distance is ever reached.
+  Fixture f(random_instance(1001, 300, 82000));
+  const SolveResult found = solve(f.instance, SaOptions{}, {82000, 1}, f.control);
+  ASSERT_TRUE(found.solved());
+  const double distances[] = {0.02, 0.1};
+  const auto points = local_entropy(f.amp, found.weights, distances, f.stream, f.control);
+  EXPECT_TRUE(points[0].converged);
+  EXPECT_TRUE(points[1].converged);
+  EXPECT_GT(points[0].entropy, 0.04);  // 0.063 in the mean over instances
+  EXPECT_LT(points[0].entropy, 0.08);
 }
 
 }  // namespace
