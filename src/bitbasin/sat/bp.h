@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -58,7 +59,11 @@ class SatBp {
   double free_entropy() const;
 
  private:
-  static double signed_by(Literal literal, double x) { return is_negated(literal) ? -x : x; }
+  // J x, without a branch: signs are random and would be guessed wrong half of the time, which makes a sweep
+  // 2.5 times as slow.
+  static double signed_by(Literal literal, double x) {
+    return std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) ^ std::uint64_t{literal} << 63);
+  }
   double input(std::size_t e) const {
     const Literal literal = formula_.literals[e];
     return signed_by(literal, total_[variable_of(literal)]) + u_[e];

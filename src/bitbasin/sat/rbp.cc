@@ -3,14 +3,15 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "bitbasin/sat/bp.h"
 #include "bitbasin/sat/checker.h"
+#include "bitbasin/sat/load.h"
 
 namespace bitbasin {
 namespace {
 
-constexpr double kRate = 1e-3;
 constexpr std::uint64_t kRefreshEvery = 64;  // sweeps between two fresh sums of the fields
 // A run whose signs have not changed for so many sweeps has frozen.
 constexpr std::uint64_t kFrozen = 50;
@@ -97,17 +98,26 @@ const OptionTable<SatRbpOptions>& sat_rbp_options() {
   return table;
 }
 
+SatRbpOptions resolve(SatRbpOptions options, double load) {
+  const double hardness = std::clamp((load - 0.85) / 0.13, 0.0, 1.0);
+  if (!options.rate) options.rate = 0.002 * (1 - 0.75 * hardness);
+  if (!options.iterations) options.iterations = static_cast<std::int64_t>(std::ceil(1.5 / *options.rate));
+  return options;
+}
+
 SatResult solve(const Formula& formula, const SatRbpOptions& options, const SatSetup& setup,
                 RunControl& control) {
   SatResult result{BitVector(formula.variables), formula.clauses() + 1};
   Run run(formula, result, control);
-  double rate = options.rate.value_or(kRate);
-  for (std::int64_t i = 0; i <= options.restarts; ++i) {
+  constexpr double kSlower = 0.7;
+  const SatRbpOptions resolved = resolve(options, load(formula));
+  double slowness = 1;
+  for (std::int64_t i = 0; i <= options.restarts; ++i, slowness /= kSlower) {
     result.restarts = static_cast<std::uint64_t>(i);
-    if (run.run(rate, options.iterations, Stream(setup.seed, purpose("sat.rbp.start"), result.restarts)))
-      break;
+    const auto iterations = static_cast<std::int64_t>(static_cast<double>(*resolved.iterations) * slowness);
+    Stream stream(setup.seed, purpose("sat.rbp.start"), result.restarts);
+    if (run.run(*resolved.rate / slowness, iterations, stream)) break;
     if (control.stop_reason() != StopReason::none) break;
-    rate /= 2;
   }
   return result;
 }

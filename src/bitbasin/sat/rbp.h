@@ -19,14 +19,19 @@ namespace bitbasin {
 // until the signs of the fields satisfy every clause.
 struct SatRbpOptions {
   std::optional<double> rate;
-  std::int64_t iterations = 10000;
+  std::optional<std::int64_t> iterations;
   std::int64_t restarts = 10;
 };
 
 const OptionTable<SatRbpOptions>& sat_rbp_options();
 
-// On a prepared formula. One unit of work is one message, an iteration is a sweep. Each restart has half the
-// rate of the run before.
+// The options with every "auto" replaced for a formula of that load (load.h).
+//   rate        0.002 up to a load of 0.85, falling to 0.0005 at 0.98
+//   iterations  1.5 / rate, where rho is 0.78: runs that are not solved by then are not solved later
+SatRbpOptions resolve(SatRbpOptions options, double load);
+
+// On a prepared formula. One unit of work is one message, an iteration is a sweep. Each restart has 0.7
+// times the rate of the run before.
 SatResult solve(const Formula& formula, const SatRbpOptions& options, const SatSetup& setup,
                 RunControl& control);
 
