@@ -20,6 +20,7 @@
 #include "bitbasin/cmd/command_bench.h"
 #include "bitbasin/cmd/command_check.h"
 #include "bitbasin/cmd/command_completion.h"
+#include "bitbasin/cmd/command_entropy.h"
 #include "bitbasin/cmd/command_generate.h"
 #include "bitbasin/cmd/command_help.h"
 #include "bitbasin/cmd/command_reproduce.h"
@@ -35,6 +36,7 @@ void add_commands(Command& root) {
   add_solve(root);
   add_generate(root);
   add_check(root);
+  add_entropy(root);
   add_algorithms(root);
   add_reproduce(root);
   add_bench(root);

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/cmd/command_entropy.h"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/cmd/entropy_output.h"
+#include "bitbasin/cmd/run_program.test.h"
+
+namespace bitbasin {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+TEST(EntropyKsat, MeasuresAroundAFileThatASolverWrote) {
+  const TempFolder folder;
+  ASSERT_EQ(run_bitbasin("generate ksat --n 300 --k 3 --alpha 3 --out f.cnf", folder.path()).code, 0);
+  ASSERT_EQ(run_bitbasin("solve ksat --cnf f.cnf --algorithm probsat --dimacs > s.txt", folder.path()).code,
+            10);
+  const Outcome outcome =
+      run_bitbasin("entropy ksat --cnf f.cnf --solution s.txt --distances 0,0.02,0.05 --json", folder.path());
+  EXPECT_EQ(outcome.code, 0) << outcome;
+  const auto json = outcome.json();
+  ASSERT_EQ(json["points"].size(), 3u);
+  EXPECT_EQ(json["points"][0]["entropy"], 0.0);
+  EXPECT_EQ(json["points"][0]["gamma"], nullptr);
+  double before = 0;
+  for (const std::size_t i : {1u, 2u}) {
+    const auto& point = json["points"][i];
+    const double d = point["d"], entropy = point["entropy"];
+    EXPECT_EQ(point["converged"], true);
+    EXPECT_GT(entropy, before);
+    EXPECT_LT(entropy, -d * std::log(d) - (1 - d) * std::log(1 - d)) << "no more than there are assignments";
+    before = entropy;
+  }
+  EXPECT_GT(json["bethe_entropy"], before);
+  EXPECT_EQ(json["bethe_converged"], true);
+}
+
+TEST(EntropyKsat, FindsASolutionOnTheSpot) {
+  const Outcome outcome = run_bitbasin("entropy ksat --n 300 --k 4 --alpha 7 --distances 0.01:0.03:3");
+  EXPECT_EQ(outcome.code, 0) << outcome;
+  EXPECT_THAT(outcome.out, HasSubstr("leaves 0 of 2100 clauses"));
+  EXPECT_THAT(outcome.out, HasSubstr("entropy of all solutions"));
+}
+
+TEST(EntropyKsat, SaysWhatDidNotConverge) {
+  const auto json =
+      run_bitbasin("entropy ksat --n 300 --k 3 --alpha 3 --distances 0.02,0.99 --max-sweeps 2 --json").json();
+  for (const auto& point : json["points"]) EXPECT_EQ(point["converged"], false);
+  EXPECT_EQ(json["bethe_converged"], false);
+}
+
+TEST(EntropyKsat, BadInputIsOneSentence) {
+  const TempFolder folder;
+  folder.add("f.cnf", "p cnf 2 1\n1 2 0\n");
+  folder.add("unsat.txt", "s UNSATISFIABLE\n");
+  folder.add("empty.cnf", "p cnf 2 2\n1 2 0\n0\n");
+  const std::pair<const char*, const char*> cases[] = {
+      {"--cnf f.cnf --solution unsat.txt", "expected an assignment in unsat.txt"},
+      {"--cnf f.cnf --solution unsat.txt --algorithm sa", "either --solution or --algorithm"},
+      {"--cnf f.cnf --distances 0.1:0.2", "FIRST:LAST:COUNT"},
+      {"--cnf f.cnf --distances 0.1,2", "--distances"},
+      {"--cnf empty.cnf", "empty clause"},
+  };
+  for (const auto& [flags, part] : cases) {
+    const Outcome outcome = run_bitbasin(std::string("entropy ksat ") + flags, folder.path());
+    EXPECT_EQ(outcome.code, 2) << flags << "\n" << outcome;
+    EXPECT_THAT(outcome.err, HasSubstr(part)) << flags;
+  }
+}
+
+TEST(Distances, AreARangeOrAList) {
+  EXPECT_THAT(parse_distances("0.25"), ElementsAre(0.25));
+  EXPECT_THAT(parse_distances("0.5,0,1"), ElementsAre(0.5, 0, 1));
+  EXPECT_THAT(parse_distances("0:1:5"), ElementsAre(0, 0.25, 0.5, 0.75, 1));
+  EXPECT_THAT(parse_distances("0.3:1:1"), ElementsAre(0.3));
+  for (const char* bad : {"", "x", "0.1,", "-1", "0:1", "0:1:0", "0:1:2:3", "nan"}) {
+    EXPECT_THROW(parse_distances(bad), Error) << bad;
+  }
+}
+
+}  // namespace
+}  // namespace bitbasin
