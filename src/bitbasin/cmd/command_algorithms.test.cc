@@ -5,6 +5,7 @@
 
 #include "bitbasin/cmd/run_program.test.h"
 #include "bitbasin/perceptron/algorithms.h"
+#include "bitbasin/sat/algorithms.h"
 
 namespace bitbasin {
 namespace {
@@ -14,17 +15,23 @@ using ::testing::HasSubstr;
 TEST(Algorithms, ListsEachWithItsOptions) {
   const Outcome text = run_bitbasin("algorithms");
   const auto json = run_bitbasin("algorithms --json").json();
-  ASSERT_EQ(json["algorithms"].size(), perceptron_algorithms().size());
-  for (std::size_t i = 0; i < perceptron_algorithms().size(); ++i) {
-    const PerceptronAlgorithm& a = perceptron_algorithms()[i];
-    EXPECT_EQ(json["algorithms"][i]["name"], a.name);
-    EXPECT_EQ(json["algorithms"][i]["options"].size(), a.options.size());
-    for (const OptionRow& o : a.options) EXPECT_THAT(text.out, HasSubstr(o.meaning));
-  }
+  ASSERT_EQ(json["algorithms"].size(), perceptron_algorithms().size() + sat_algorithms().size());
+  std::size_t row = 0;
+  const auto expect = [&](const auto& algorithm, const char* problem) {
+    EXPECT_EQ(json["algorithms"][row]["name"], algorithm.name);
+    EXPECT_EQ(json["algorithms"][row]["problem"], problem);
+    EXPECT_EQ(json["algorithms"][row++]["options"].size(), algorithm.options.size());
+    for (const OptionRow& o : algorithm.options) EXPECT_THAT(text.out, HasSubstr(o.meaning));
+  };
+  for (const PerceptronAlgorithm& a : perceptron_algorithms()) expect(a, "perceptron");
+  for (const SatAlgorithm& a : sat_algorithms()) expect(a, "ksat");
 }
 
 TEST(Algorithms, TellsAboutOneAndRefusesOthers) {
-  EXPECT_THAT(run_bitbasin("algorithms rbp").out, HasSubstr("rate"));
+  EXPECT_THAT(run_bitbasin("algorithms sbpi").out, HasSubstr("sbpi of perceptron"));
+  const std::string both = run_bitbasin("algorithms rbp").out;
+  EXPECT_THAT(both, HasSubstr("rbp of perceptron"));
+  EXPECT_THAT(both, HasSubstr("rbp of ksat"));
   EXPECT_TRUE(run_bitbasin("algorithms lp").is_error_about("expected one of the algorithms"));
 }
 

@@ -12,44 +12,62 @@ namespace {
 
 using ::testing::HasSubstr;
 
-TEST(EntropyPerceptron, OnePatternExcludesHalfOfAllConfigurations) {
+TEST(EntropyKsat, MeasuresAroundAFileThatASolverWrote) {
+  const TempFolder folder;
+  ASSERT_EQ(run_bitbasin("generate ksat --n 300 --k 3 --alpha 3 --out f.cnf", folder.path()).code, 0);
+  ASSERT_EQ(run_bitbasin("solve ksat --cnf f.cnf --algorithm probsat --dimacs > s.txt", folder.path()).code,
+            10);
   const Outcome outcome =
-      run_bitbasin("entropy perceptron --n 1001 --patterns 1 --distances 0,0.1,0.3 --json");
-  ASSERT_EQ(outcome.code, 0) << outcome;
+      run_bitbasin("entropy ksat --cnf f.cnf --solution s.txt --distances 0,0.02,0.05 --json", folder.path());
+  EXPECT_EQ(outcome.code, 0) << outcome;
   const auto json = outcome.json();
-  EXPECT_NEAR(json["bethe_entropy"], std::log(2.0) * 1000 / 1001, 1e-5);
   ASSERT_EQ(json["points"].size(), 3u);
-  for (const auto& point : json["points"]) {
-    EXPECT_LE(point["entropy"].get<double>(), point["bound"].get<double>() + 1e-9) << point;
-    EXPECT_NEAR(point["entropy"].get<double>(), point["bound"].get<double>(), 1e-3) << point;
+  EXPECT_EQ(json["points"][0]["entropy"], 0.0);
+  EXPECT_EQ(json["points"][0]["gamma"], nullptr);
+  double before = 0;
+  for (const std::size_t i : {1u, 2u}) {
+    const auto& point = json["points"][i];
+    const double d = point["d"], entropy = point["entropy"];
     EXPECT_EQ(point["converged"], true);
+    EXPECT_GT(entropy, before);
+    EXPECT_LT(entropy, -d * std::log(d) - (1 - d) * std::log(1 - d)) << "no more than there are assignments";
+    before = entropy;
   }
+  EXPECT_GT(json["bethe_entropy"], before);
+  EXPECT_EQ(json["bethe_converged"], true);
 }
 
-TEST(EntropyPerceptron, SolversSitInDenserRegionsThanAnnealing) {
-  const auto entropy = [](const std::string& algorithm) {
-    const Outcome outcome = run_bitbasin(
-        "entropy perceptron --n 401 --alpha 0.3 --distances 0.05 --json --algorithm " + algorithm);
-    EXPECT_EQ(outcome.code, 0) << outcome;
-    const auto point = outcome.json()["points"][0];
-    EXPECT_EQ(point["converged"], true);
-    EXPECT_LT(point["entropy"], point["bound"]);
-    return point["entropy"].get<double>();
-  };
-  const double rbp = entropy("rbp"), sa = entropy("sa:start=0.6,end=0.2");
-  EXPECT_GT(rbp, sa + 0.01);  // the paper's point; the notes have 0.24 against 0.19 at d = 0.075
+TEST(EntropyKsat, FindsASolutionOnTheSpot) {
+  const Outcome outcome = run_bitbasin("entropy ksat --n 300 --k 4 --alpha 7 --distances 0.01:0.03:3");
+  EXPECT_EQ(outcome.code, 0) << outcome;
+  EXPECT_THAT(outcome.out, HasSubstr("leaves 0 of 2100 clauses"));
+  EXPECT_THAT(outcome.out, HasSubstr("entropy of all solutions"));
 }
 
-TEST(EntropyPerceptron, SaysWhatItExpects) {
-  const auto error = [](const std::string& flags) {
-    const Outcome outcome = run_bitbasin("entropy perceptron --n 11 --alpha 0.3 " + flags);
-    EXPECT_EQ(outcome.code, 2) << outcome;
-    return outcome.err;
+TEST(EntropyKsat, SaysWhatDidNotConverge) {
+  const auto json =
+      run_bitbasin("entropy ksat --n 300 --k 3 --alpha 3 --distances 0.02,0.99 --max-sweeps 2 --json").json();
+  for (const auto& point : json["points"]) EXPECT_EQ(point["converged"], false);
+  EXPECT_EQ(json["bethe_converged"], false);
+}
+
+TEST(EntropyKsat, BadInputIsOneSentence) {
+  const TempFolder folder;
+  folder.add("f.cnf", "p cnf 2 1\n1 2 0\n");
+  folder.add("unsat.txt", "s UNSATISFIABLE\n");
+  folder.add("empty.cnf", "p cnf 2 2\n1 2 0\n0\n");
+  const std::pair<const char*, const char*> cases[] = {
+      {"--cnf f.cnf --solution unsat.txt", "expected an assignment in unsat.txt"},
+      {"--cnf f.cnf --solution unsat.txt --algorithm sa", "either --solution or --algorithm"},
+      {"--cnf f.cnf --distances 0.1:0.2", "FIRST:LAST:COUNT"},
+      {"--cnf f.cnf --distances 0.1,2", "--distances"},
+      {"--cnf empty.cnf", "empty clause"},
   };
-  EXPECT_THAT(error("--distances 0:2:3"), HasSubstr("number from 0 to 1"));
-  EXPECT_THAT(error("--distances x"), HasSubstr("--distances"));
-  EXPECT_THAT(error("--solution missing.txt"), HasSubstr("missing.txt"));
-  EXPECT_THAT(error("--teacher"), HasSubstr("--task teacher"));
+  for (const auto& [flags, part] : cases) {
+    const Outcome outcome = run_bitbasin(std::string("entropy ksat ") + flags, folder.path());
+    EXPECT_EQ(outcome.code, 2) << flags << "\n" << outcome;
+    EXPECT_THAT(outcome.err, HasSubstr(part)) << flags;
+  }
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "bitbasin/base/spec.h"
+#include "bitbasin/cmd/command_solve_ksat.h"
 #include "bitbasin/cmd/output_files.h"
 #include "bitbasin/cmd/perceptron_source.h"
 #include "bitbasin/data/weights.h"
@@ -84,10 +85,7 @@ std::string algorithm_help() {
   return fmt::format("one of {}, with options as NAME:OPTION=VALUE,...; see bitbasin algorithms", names);
 }
 
-}  // namespace
-
-void add_solve(Command& root) {
-  Command group = root.add_group("solve", "find a configuration that violates no constraint");
+void add_solve_perceptron(Command& group) {
   const auto flags = std::make_shared<SolvePerceptron>();
   Command command = group.add_command(
       "perceptron", "find weights that classify every pattern; exit code 0 if solved, else 1",
@@ -101,6 +99,14 @@ void add_solve(Command& root) {
   add_perceptron_source(command, flags->source);
   command.add_options(solve_flag_table(), flags->limits);
   command.add_file("--save", flags->save, "where to write the weights, text or NPY by its name");
+}
+
+}  // namespace
+
+void add_solve(Command& root) {
+  Command group = root.add_group("solve", "find a configuration that violates no constraint");
+  add_solve_perceptron(group);
+  add_solve_ksat(group);
 }
 
 }  // namespace bitbasin

@@ -5,7 +5,7 @@
 
 namespace bitbasin {
 
-// bitbasin solve perceptron
+// bitbasin solve perceptron|ksat
 void add_solve(Command& root);
 
 }  // namespace bitbasin

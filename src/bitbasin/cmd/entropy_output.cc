@@ -11,33 +11,46 @@ double all_configurations(double d) {
   return d <= 0 || d >= 1 ? 0 : -d * std::log(d) - (1 - d) * std::log1p(-d);
 }
 
-std::string value(double x) {
-  return std::isnan(x) ? "-" : fmt::format("{:.6f}", x);
+Json number_or_null(double x) {
+  return std::isfinite(x) ? Json(x) : Json(nullptr);
 }
 
 }  // namespace
 
-void describe_entropy(const BetheEntropy& all, std::span<const EntropyPoint> points, Session& session) {
-  Output& out = session.output;
-  out.result["bethe_entropy"] = all.entropy;
-  out.result["bethe_converged"] = all.converged;
-  out.line("entropy of all solutions {:.6f} nats per variable{}", all.entropy,
-           all.converged ? "" : " (messages did not converge)");
-  out.line("{:>10}  {:>10}  {:>10}  {:>10}  {}", "distance", "gamma", "entropy", "bound", "converged");
+const OptionTable<EntropyFlags>& entropy_flag_table() {
+  static const OptionTable<EntropyFlags> table{
+      option("tolerance", &EntropyFlags::tolerance, {1e-14, 1.0}, "change of a message that counts as none"),
+      option("max_sweeps", &EntropyFlags::max_sweeps, {1, 100000000}, "sweeps per point at most"),
+  };
+  return table;
+}
+
+void report_entropy(std::span<const EntropyPoint> points, const BetheEntropy& bethe, Session& session) {
   Json list = Json::array();
-  for (const EntropyPoint& p : points) {
-    const double bound = all_configurations(p.distance);
-    list.push_back({{"d", p.distance},
-                    {"gamma", p.gamma},
-                    {"entropy", p.entropy},
+  session.output.line("{:>10} {:>10} {:>12} {:>12}", "distance", "gamma", "entropy", "bound");
+  std::size_t unsure = 0;
+  for (const EntropyPoint& point : points) {
+    unsure += point.converged ? 0 : 1;
+    const double bound = all_configurations(point.distance);
+    list.push_back({{"d", point.distance},
+                    {"gamma", number_or_null(point.gamma)},
+                    {"entropy", number_or_null(point.entropy)},
                     {"bound", bound},
-                    {"converged", p.converged}});
-    out.line("{:10.5f}  {:>10}  {:>10}  {:10.6f}  {}", p.distance, value(p.gamma), value(p.entropy), bound,
-             std::isnan(p.entropy) ? "no such point"
-             : p.converged         ? "yes"
-                                   : "no");
+                    {"converged", point.converged}});
+    const bool known = !std::isnan(point.entropy);
+    session.output.line("{:>10.6g} {:>10} {:>12} {:>12.8f}{}", point.distance,
+                        known ? fmt::format("{:.6f}", point.gamma) : "-",
+                        known ? fmt::format("{:.8f}", point.entropy) : "-", bound,
+                        point.converged ? ""
+                        : known         ? "  not converged"
+                                        : "  not found");
   }
-  out.result["points"] = std::move(list);
+  session.output.line("entropy of all solutions (Bethe) {:.8f}{}", bethe.entropy,
+                      bethe.converged ? "" : ", not converged");
+  if (unsure > 0) session.output.note("{} of {} points did not converge", unsure, points.size());
+  session.output.result["points"] = list;
+  session.output.result["bethe_entropy"] = number_or_null(bethe.entropy);
+  session.output.result["bethe_converged"] = bethe.converged;
 }
 
 }  // namespace bitbasin

@@ -148,11 +148,7 @@ SatSolution read_solution(const std::string& path, std::uint32_t variables) {
   return parse_solution(reader, variables);
 }
 
-void format_solution(const ByteSink& sink, const SatSolution& solution) {
-  for (const StatusName& name : kStatusNames) {
-    if (name.status == solution.status) sink(fmt::format("s {}\n", name.competition));
-  }
-  if (solution.status != Status::satisfiable) return;
+void format_values(const ByteSink& sink, const BitVector& assignment) {
   constexpr std::size_t kLongestLine = 78;  // as CaDiCaL wraps them
   std::string line = "v";
   const auto add = [&](const std::string& word) {
@@ -162,11 +158,18 @@ void format_solution(const ByteSink& sink, const SatSolution& solution) {
     }
     line += " " + word;
   };
-  for (std::size_t v = 0; v < solution.assignment.size(); ++v) {
-    add((solution.assignment[v] ? "" : "-") + std::to_string(v + 1));
+  for (std::size_t v = 0; v < assignment.size(); ++v) {
+    add((assignment[v] ? "" : "-") + std::to_string(v + 1));
   }
   add("0");
   sink(line + "\n");
+}
+
+void format_solution(const ByteSink& sink, const SatSolution& solution) {
+  for (const StatusName& name : kStatusNames) {
+    if (name.status == solution.status) sink(fmt::format("s {}\n", name.competition));
+  }
+  if (solution.status == Status::satisfiable) format_values(sink, solution.assignment);
 }
 
 void write_solution(const std::string& path, const SatSolution& solution) {

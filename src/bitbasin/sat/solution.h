@@ -30,7 +30,10 @@ struct SatSolution {
 SatSolution parse_solution(ByteReader& reader, std::uint32_t variables);
 SatSolution read_solution(const std::string& path, std::uint32_t variables);
 
-// The 's' line and, when satisfiable, 'v' lines of at most 78 characters.
+// 'v' lines of at most 78 characters.
+void format_values(const ByteSink& sink, const BitVector& assignment);
+
+// The 's' line and, when satisfiable, the values.
 void format_solution(const ByteSink& sink, const SatSolution& solution);
 void write_solution(const std::string& path, const SatSolution& solution);
 

@@ -287,11 +287,12 @@ class Run {
 }  // namespace edmc_detail
 
 // With options in which nothing is empty that EdMC itself needs: gamma, gamma_step and gamma_max. One unit
-// of work is a message or a proposal. In parallel mode each restart is half as fast as the run before.
+// of work is a message or a proposal. In parallel mode each restart is slower than the run before.
 template <Estimator E>
 EdmcResult run_edmc(E& estimator, const EdmcOptions& options, std::uint64_t seed, RunControl& control) {
   assert(options.gamma && options.gamma_step && options.gamma_max);
   check(options);
+  constexpr double kSlower = 0.7;  // slower runs solve more, and more runs solve more: a compromise
   EdmcResult result;
   result.best = BitVector(estimator.variables());
   result.energy = std::numeric_limits<std::size_t>::max();
@@ -300,7 +301,7 @@ EdmcResult run_edmc(E& estimator, const EdmcOptions& options, std::uint64_t seed
   for (std::int64_t i = 0; i <= options.restarts; ++i) {
     result.restarts = static_cast<std::uint64_t>(i);
     if (run.run(seed, step) || control.stop_reason() != StopReason::none) break;
-    if (options.mode == EdmcMode::parallel) step /= 2;
+    if (options.mode == EdmcMode::parallel) step *= kSlower;
   }
   return result;
 }

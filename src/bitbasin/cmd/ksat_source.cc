@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/cmd/ksat_source.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/sat/algorithms.h"
+#include "bitbasin/sat/dimacs.h"
+
+namespace bitbasin {
+
+void add_ksat_source(Command& command, KsatSource& source) {
+  command.add_file("--cnf", source.cnf, "formula in DIMACS CNF, plain or gzip");
+  command.add_options(ksat_flag_table(), source.random);
+  source.random_given = [command] {
+    return command.given("--n") || command.given("--k") || command.given("--alpha") ||
+           command.given("--clauses");
+  };
+}
+
+Formula load_formula(const KsatSource& source, const Session& session) {
+  const bool random = source.random_given();
+  if (!source.cnf.empty() && random) {
+    fail("expected either --cnf or a random formula by --n, --k and --alpha but both are given");
+  }
+  if (source.cnf.empty() && !random) {
+    fail("expected --cnf or a random formula by --n, --k and --alpha but neither is given");
+  }
+  return random ? generate_formula(source.random, session) : read_dimacs(source.cnf);
+}
+
+void describe_formula_with_length(const Formula& formula, Json& result) {
+  describe_formula(formula, result);
+  std::size_t longest = 0;
+  for (std::size_t a = 0; a < formula.clauses(); ++a) longest = std::max(longest, formula.clause(a).size());
+  result["k"] = longest;
+}
+
+std::string sat_algorithm_help() {
+  std::string names;
+  for (const SatAlgorithm& a : sat_algorithms()) {
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", a.name);
+  }
+  return fmt::format("one of {}, with options as NAME:OPTION=VALUE,...; see bitbasin algorithms", names);
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "bitbasin/cmd/command.h"
+#include "bitbasin/cmd/ksat_flags.h"
+#include "bitbasin/sat/formula.h"
+
+namespace bitbasin {
+
+// Where a command gets its formula from: a file, or flags that name a random one.
+struct KsatSource {
+  KsatFlags random;
+  std::string cnf;
+  std::function<bool()> random_given;
+};
+
+// The source must live as long as the command.
+void add_ksat_source(Command& command, KsatSource& source);
+
+// Fails when there is no source, or more than one.
+Formula load_formula(const KsatSource& source, const Session& session);
+
+// Sets n, k (literals of the longest clause), alpha and clauses.
+void describe_formula_with_length(const Formula& formula, Json& result);
+
+// "one of edmc, rbp, ..., with options", for the flag --algorithm.
+std::string sat_algorithm_help();
+
+}  // namespace bitbasin

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/sat/prepare.h"
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+namespace bitbasin {
+
+PreparedFormula prepare(const Formula& formula) {
+  Normalised normalised = normalise(formula);
+  Formula& clean = normalised.formula;
+  PreparedFormula result;
+  result.empty_clauses = normalised.empty_clauses;
+  std::vector<std::uint32_t> order(clean.clauses());
+  std::iota(order.begin(), order.end(), 0u);
+  const auto length = [&](std::uint32_t a) { return clean.clause(a).size(); };
+  if (std::ranges::is_sorted(order, {}, length) && normalised.empty_clauses == 0) {
+    result.formula = std::move(clean);
+  } else {
+    std::ranges::stable_sort(order, {}, length);
+    result.formula.variables = clean.variables;
+    for (const std::uint32_t a : order) {
+      if (!clean.clause(a).empty()) result.formula.add_clause(clean.clause(a));
+    }
+  }
+  if (result.formula.clauses() > 0) {
+    result.longest = result.formula.clause(result.formula.clauses() - 1).size();
+  }
+  return result;
+}
+
+}  // namespace bitbasin
