@@ -4,7 +4,10 @@
 #include <algorithm>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/reproduce/annealing.h"
 #include "bitbasin/reproduce/capacity.h"
+#include "bitbasin/reproduce/edmc_scaling.h"
+#include "bitbasin/reproduce/solver_entropy.h"
 
 namespace bitbasin {
 
@@ -35,14 +38,16 @@ std::span<const Claim> claims() {
       {"capacity-rms", "reinforced max-sum solves up to", "alpha 0.75", capacity_claim("rms", 0.75)},
       {"capacity-sbpi", "SBPI solves up to", "alpha 0.69", capacity_claim("sbpi", 0.69)},
       {"capacity-cpr", "CP+R solves up to", "alpha 0.69", capacity_claim("cpr", 0.69)},
-      {"local-entropy", "solvers end in dense regions", "the curve of the theory", {}},
+      {"local-entropy", "solvers end in dense regions", "more solutions around them", measure_solver_entropy},
       {"mnist-small", "committee of 11 x 30 on MNIST, no training errors", "2.4 %", {}},
       {"mnist-large", "committee of 81 x 200 on MNIST", "1.25 %", {}},
       {"walk", "solutions found are robust: walk over allowed flips", "figure B", {}},
-      {"edmc-perceptron", "entropy-driven Monte Carlo, proposals against N", "exponent 1.2", {}},
-      {"edmc-3sat", "the same on 3-SAT at alpha = 3.0", "exponent 1.23", {}},
-      {"edmc-4sat", "the same on 4-SAT at alpha = 8.0", "exponent 1.18", {}},
-      {"annealing-4sat", "simulated annealing fails on 4-SAT at alpha = 8.0", "no solution", {}},
+      {"edmc-perceptron", "entropy-driven Monte Carlo, proposals against N", "exponent 1.2",
+       edmc_perceptron_claim(0.3, 1.2)},
+      {"edmc-3sat", "the same on 3-SAT at alpha = 3.0", "exponent 1.23", edmc_ksat_claim(3, 3.0, 1.23)},
+      {"edmc-4sat", "the same on 4-SAT at alpha = 8.0", "exponent 1.18", edmc_ksat_claim(4, 8.0, 1.18)},
+      {"annealing-4sat", "simulated annealing fails on 4-SAT at alpha = 8.0", "no solution",
+       annealing_fails_claim(4, 8.0)},
   };
   return all;
 }

@@ -6,7 +6,10 @@
 #include <set>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/reproduce/annealing.h"
 #include "bitbasin/reproduce/capacity.h"
+#include "bitbasin/reproduce/edmc_scaling.h"
+#include "bitbasin/reproduce/solver_entropy.h"
 
 namespace bitbasin {
 namespace {
@@ -38,6 +41,30 @@ TEST(CapacityClaim, SaysWhenItWasStopped) {
   const ClaimResult result = capacity_claim("rbp", 0.3)({}, control);
   EXPECT_EQ(result.verdict, Verdict::not_run);
   EXPECT_THAT(result.measured, HasSubstr("stopped"));
+}
+
+TEST(EdmcClaim, FindsAnExponentAboveOne) {
+  RunControl control;
+  const ClaimResult result = edmc_perceptron_claim(0.2, 1.2)({}, control);
+  EXPECT_THAT(result.measured, HasSubstr("140 of 140 solved"));
+  ASSERT_TRUE(result.interval);
+  EXPECT_GT(result.interval->first, 1.0);
+  EXPECT_LT(result.interval->second, 1.3);
+}
+
+TEST(AnnealingClaim, IsAboutFailing) {
+  RunControl control;
+  EXPECT_EQ(annealing_fails_claim(3, 2.0)({}, control).verdict, Verdict::not_reproduced);
+  RunControl little({.work = 1000});
+  EXPECT_EQ(annealing_fails_claim(3, 2.0)({}, little).verdict, Verdict::not_run);
+}
+
+TEST(SolverEntropyClaim, SolversLieInDenserRegions) {
+  RunControl control;
+  const ClaimResult result = measure_solver_entropy({}, control);
+  EXPECT_EQ(result.verdict, Verdict::reproduced);
+  ASSERT_TRUE(result.interval);
+  EXPECT_GT(result.interval->first, 0.02);
 }
 
 }  // namespace
