@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 namespace bitbasin {
@@ -22,6 +24,39 @@ TEST(ParallelRanges, CoverEveryIndexOnce) {
       }
     }
   }
+}
+
+TEST(ParallelRanges, NoTwoThreadsShareASlot) {
+  for (const int threads : {1, 2, 4}) {
+    std::vector<std::atomic<int>> inside(static_cast<std::size_t>(threads));
+    std::atomic<int> total = 0;
+    for (int repeat = 0; repeat < 200; ++repeat) {
+      parallel_ranges(64, 1, threads, [&](std::size_t begin, std::size_t end, std::size_t slot) {
+        ASSERT_LT(slot, inside.size());
+        EXPECT_EQ(inside[slot].fetch_add(1), 0);
+        total += static_cast<int>(end - begin);
+        inside[slot].fetch_sub(1);
+      });
+    }
+    EXPECT_EQ(total, 64 * 200);
+  }
+}
+
+TEST(ParallelRanges, ManyCallersAtOnceAndOneInsideAnother) {
+  std::vector<std::thread> callers;
+  std::atomic<int> total = 0;
+  for (int c = 0; c < 4; ++c) {
+    callers.emplace_back([&] {
+      for (int repeat = 0; repeat < 50; ++repeat) {
+        parallel_ranges(8, 1, 2, [&](std::size_t begin, std::size_t end) {
+          parallel_ranges(end - begin, 1, 2,
+                          [&](std::size_t b, std::size_t e) { total += static_cast<int>(e - b); });
+        });
+      }
+    });
+  }
+  for (std::thread& caller : callers) caller.join();
+  EXPECT_EQ(total, 4 * 50 * 8);
 }
 
 TEST(ParallelRanges, PassesOnAnException) {

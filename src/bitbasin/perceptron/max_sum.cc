@@ -217,12 +217,11 @@ MaxSumPass update_max_sum(const BitMatrix& x, MaxSumState& s, double r, double m
     std::ranges::fill(scratch.sums, 0);
     scratch.pass = {};
   }
-  std::atomic<std::size_t> next_scratch = 0;
   const auto update = HWY_DYNAMIC_DISPATCH(update_factors);
   // 64 factors at least: no two threads write to one cache line.
-  parallel_ranges(x.rows(), 64, threads, [&](std::size_t begin, std::size_t end) {
-    MaxSumState::Scratch& scratch = s.scratch[next_scratch++];
-    scratch.pass = update(x, s, draw, begin, end, scratch);
+  parallel_ranges(x.rows(), 64, threads, [&](std::size_t begin, std::size_t end, std::size_t slot) {
+    MaxSumState::Scratch& scratch = s.scratch[slot];
+    scratch.pass += update(x, s, draw, begin, end, scratch);
   });
   if (draw.chance != 0) {
     dither.seek(dither.position() + (x.rows() + RankDraw::kPerWord - 1) / RankDraw::kPerWord);
