@@ -24,6 +24,10 @@ double log_sum(double a, double b) {
   return std::max(a, b) + portable_log1p(portable_exp(-std::abs(a - b)));
 }
 
+void prefetch(const double* x) {
+  __builtin_prefetch(x, 1);
+}
+
 }  // namespace
 
 SatBp::SatBp(const Formula& formula)
@@ -62,8 +66,13 @@ double SatBp::sweep() {
            formula_.offsets[a + count + 1] - formula_.offsets[a + count] == length) {
       ++count;
     }
+    const std::size_t ahead = 2 * count * length;
     for (std::size_t c = 0, e = first; c < count; ++c) {
-      for (std::size_t k = 0; k < length; ++k, ++e) rows_[k * kClauseLanes + c] = input(e);
+      for (std::size_t k = 0; k < length; ++k, ++e) {
+        // The fields lie in no order: those of the block after next are on their way meanwhile.
+        if (e + ahead < u_.size()) prefetch(&total_[variable_of(formula_.literals[e + ahead])]);
+        rows_[k * kClauseLanes + c] = input(e);
+      }
     }
     kernel_(rows_.data(), scratch_.data(), length);
     for (std::size_t c = 0, e = first; c < count; ++c) {

@@ -10,14 +10,17 @@ namespace bitbasin {
 
 // The options with every "auto" replaced by what suits a formula of that load (load.h).
 //   parallel  gamma from 0 to 0.4, where every run has frozen, in steps of 0.0025 up to a load of 0.85, which
-//             fall to 0.001 at 0.98: slower runs solve more
+//             fall to 0.001 at 0.98 and with N^(-1/6) beyond N = 10000: slower runs solve more. To lower
+//             gamma and go on where a run has frozen, in place of a fresh start, was tried and solves less
 //   others    gamma from 0.2 to 2.5 in steps of 0.1: a smaller gamma does not confine, and from 0.5 on the
 //             messages of a random reference hardly converge
 //   tolerance 0.1 in the message u
-EdmcOptions resolve_for_sat(EdmcOptions options, double load);
+EdmcOptions resolve_for_sat(EdmcOptions options, double load, std::uint32_t variables);
 
 // Entropy-driven Monte Carlo on a prepared formula (search/edmc.h). An iteration is a sweep in parallel mode
-// and a proposal in the others; a unit of work is a message or a proposal.
+// and a proposal in the others; a unit of work is a message, a proposal or a flip. Where a run of mode
+// parallel has frozen with few clauses unsatisfied, probSAT from there on may mend them: large formulas have
+// such places even where they are easy.
 SatResult solve(const Formula& formula, const EdmcOptions& options, const SatSetup& setup,
                 RunControl& control);
 

@@ -28,6 +28,7 @@ SatResult solve(const Formula& formula, const FmsOptions& options, const SatSetu
       formula.clauses() > 0 ? formula.clause(formula.clauses() - 1).size() : 0;  // prepared: the last one
   const FmsOptions resolved = resolve(options, longest, formula.variables);
   FocusedState state(formula, FocusedState::Makes::kept);
+  state.assign(random_assignment(formula.variables, setup.seed));
   std::array<double, 32> probability{1};  // of an increase; beyond the last it is as small
   for (std::size_t k = 1; k < probability.size(); ++k) probability[k] = probability[k - 1] * *resolved.eta;
   return focused_search(state, *resolved.proposals, setup.seed, purpose("sat.fms"), control,

@@ -17,8 +17,9 @@ std::int64_t default_flips(std::uint32_t variables);
 
 BitVector random_assignment(std::uint32_t variables, std::uint64_t seed);
 
-// Focused local search from a random assignment: pick(state, clause, stream) chooses a literal's variable in
-// a random unsatisfied clause, or kNoVariable to leave it. One unit of work is one choice.
+// Focused local search from the assignment that the state holds: pick(state, clause, stream) chooses a
+// literal's variable in a random unsatisfied clause, or kNoVariable to leave it. One unit of work is one
+// choice.
 inline constexpr std::uint32_t kNoVariable = 0xffffffff;
 
 template <class Pick>
@@ -26,7 +27,6 @@ SatResult focused_search(FocusedState& state, std::int64_t choices, std::uint64_
                          Purpose stream_purpose, RunControl& control, Pick pick) {
   const Formula& formula = state.formula();
   Stream stream(seed, stream_purpose);
-  state.assign(random_assignment(formula.variables, seed));
   SatResult result{state.configuration(), state.unsatisfied().size()};
   // What is best is looked up now and then: copying it costs N bits.
   const std::int64_t every = 1024 + formula.variables / 16;

@@ -56,12 +56,13 @@ ProbsatOptions resolve(ProbsatOptions options, double mean_length, std::uint32_t
   return options;
 }
 
-SatResult solve(const Formula& formula, const ProbsatOptions& options, const SatSetup& setup,
-                RunControl& control) {
+SatResult probsat_from(const BitVector& start, const Formula& formula, const ProbsatOptions& options,
+                       const SatSetup& setup, RunControl& control) {
   const double mean_length = static_cast<double>(formula.literals.size()) /
                              static_cast<double>(std::max<std::size_t>(1, formula.clauses()));
   const ProbsatOptions resolved = resolve(options, mean_length, formula.variables);
   FocusedState state(formula, FocusedState::Makes::ignored);
+  state.assign(start);
   const std::vector<double> weight = weights(resolved, state.most_breaks());
   std::vector<double> sums;  // of the weights up to each literal
   return focused_search(state, *resolved.flips, setup.seed, purpose("sat.probsat"), control,
@@ -75,6 +76,11 @@ SatResult solve(const Formula& formula, const ProbsatOptions& options, const Sat
                           while (k + 1 < sums.size() && sums[k] <= draw) ++k;
                           return variable_of(clause[k]);
                         });
+}
+
+SatResult solve(const Formula& formula, const ProbsatOptions& options, const SatSetup& setup,
+                RunControl& control) {
+  return probsat_from(random_assignment(formula.variables, setup.seed), formula, options, setup, control);
 }
 
 }  // namespace bitbasin

@@ -37,4 +37,8 @@ ProbsatOptions resolve(ProbsatOptions options, double mean_length, std::uint32_t
 SatResult solve(const Formula& formula, const ProbsatOptions& options, const SatSetup& setup,
                 RunControl& control);
 
+// The same from a given assignment.
+SatResult probsat_from(const BitVector& start, const Formula& formula, const ProbsatOptions& options,
+                       const SatSetup& setup, RunControl& control);
+
 }  // namespace bitbasin

@@ -33,6 +33,10 @@ const OptionTable<EdmcOptions>& edmc_options() {
       option("averages", &EdmcOptions::averages, {0, 1000000},
              "sweeps over which fields are averaged where messages do not converge"),
       option("restarts", &EdmcOptions::restarts, {0, 1000000}, "fresh starts before giving up"),
+      option(
+          "mend", &EdmcOptions::mend, {0.0, 1e6},
+          "flips, in units of N, of a local search for what a frozen run of mode parallel leaves; where the "
+          "problem has one"),
   };
   return table;
 }

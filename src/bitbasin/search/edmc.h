@@ -39,6 +39,7 @@ struct EdmcOptions {
   std::int64_t max_sweeps = 300;
   std::int64_t averages = 10;
   std::int64_t restarts = 10;
+  double mend = 10;
 };
 
 const OptionTable<EdmcOptions>& edmc_options();

@@ -176,7 +176,12 @@ class Run {
   }
 
   bool all_at_once() {
+    // A run that has not come nearer to a solution while gamma went through a quarter of its range has
+    // frozen.
+    const double patience = (*options_.gamma_max - *options_.gamma) / 4;
     std::vector<std::uint32_t> turned;
+    std::size_t least = estimator_.energy();
+    double least_at = estimator_.gamma();
     for (double gamma = *options_.gamma; gamma <= *options_.gamma_max; gamma += step_) {
       result_.updates += estimator_.iterate(control_).updates;
       if (!running()) return false;
@@ -188,6 +193,12 @@ class Run {
       result_.accepted += turned.size();
       keep();
       if (estimator_.energy() == 0) return true;
+      if (estimator_.energy() < least) {
+        least = estimator_.energy();
+        least_at = gamma;
+      } else if (gamma > least_at + patience) {
+        return false;
+      }
       estimator_.set_gamma(gamma + step_);
       ++result_.levels;
       control_.report({"searching", result_.sweeps, 0, static_cast<double>(estimator_.energy())});
@@ -287,9 +298,12 @@ class Run {
 }  // namespace edmc_detail
 
 // With options in which nothing is empty that EdMC itself needs: gamma, gamma_step and gamma_max. One unit
-// of work is a message or a proposal. In parallel mode each restart is slower than the run before.
-template <Estimator E>
-EdmcResult run_edmc(E& estimator, const EdmcOptions& options, std::uint64_t seed, RunControl& control) {
+// of work is a message or a proposal. In parallel mode each restart is slower than the run before, and a run
+// that has frozen with little left is offered to mend(reference, result), which returns whether it could make
+// result.best a solution.
+template <Estimator E, class Mend>
+EdmcResult run_edmc(E& estimator, const EdmcOptions& options, std::uint64_t seed, RunControl& control,
+                    Mend mend) {
   assert(options.gamma && options.gamma_step && options.gamma_max);
   check(options);
   constexpr double kSlower = 0.7;  // slower runs solve more, and more runs solve more: a compromise
@@ -301,9 +315,16 @@ EdmcResult run_edmc(E& estimator, const EdmcOptions& options, std::uint64_t seed
   for (std::int64_t i = 0; i <= options.restarts; ++i) {
     result.restarts = static_cast<std::uint64_t>(i);
     if (run.run(seed, step) || control.stop_reason() != StopReason::none) break;
-    if (options.mode == EdmcMode::parallel) step *= kSlower;
+    if (options.mode != EdmcMode::parallel) continue;
+    if (options.mend > 0 && mend(estimator.reference(), result)) break;
+    step *= kSlower;
   }
   return result;
+}
+
+template <Estimator E>
+EdmcResult run_edmc(E& estimator, const EdmcOptions& options, std::uint64_t seed, RunControl& control) {
+  return run_edmc(estimator, options, seed, control, [](const BitVector&, EdmcResult&) { return false; });
 }
 
 }  // namespace bitbasin
