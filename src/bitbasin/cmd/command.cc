@@ -50,7 +50,8 @@ Command Command::add_command(const std::string& name, const std::string& descrip
                              std::initializer_list<std::string_view> examples, Action action) {
   CLI::App* app = app_->add_subcommand(name, description);
   app->footer(fmt::format("{}", fmt::join(examples, "\n")));
-  app->callback([invocation = invocation_, path = command_path(*app), action = std::move(action)] {
+  app->callback([app, invocation = invocation_, path = command_path(*app), action = std::move(action)] {
+    if (!app->get_subcommands().empty()) return;  // one below was chosen
     invocation->command = path.substr(path.find(' ') + 1);
     invocation->action = action;
   });

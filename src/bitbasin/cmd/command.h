@@ -34,7 +34,8 @@ class Command {
 
   // A command with commands below it.
   Command add_group(const std::string& name, const std::string& description);
-  // A command that does something. Each line of `examples` is one that works as it stands, in order.
+  // A command that does something; there may be commands below it as well. Each line of `examples` is one
+  // that works as it stands, in order.
   Command add_command(const std::string& name, const std::string& description,
                       std::initializer_list<std::string_view> examples, Action action);
 

@@ -61,9 +61,15 @@ std::string argument_usage(const CLI::Option& option) {
   return option.get_required() ? text : "[" + text + "]";
 }
 
+// A command that does something by itself, with or without commands below it.
+bool runs(const CLI::App& command) {
+  return command.get_require_subcommand_min() == 0;
+}
+
 std::string usage_line(const CLI::App& command) {
   std::string text = command_path(command);
-  if (!subcommands(command).empty()) return text + " COMMAND";
+  if (!runs(command)) return text + " COMMAND";
+  if (!subcommands(command).empty()) text += " [COMMAND]";
   for (const CLI::Option* argument : arguments(command)) text += ' ' + argument_usage(*argument);
   for (const CLI::Option* flag : flags(command)) {
     if (flag->get_required()) text += ' ' + flag_text(*flag);
@@ -98,7 +104,7 @@ void append_markdown(const CLI::App& command, std::string& out) {
   std::string sentence = command.get_description() + '.';
   if (sentence.front() >= 'a' && sentence.front() <= 'z') sentence.front() -= 'a' - 'A';
   out += fmt::format("\n## {}\n\n{}\n", command_path(command), sentence);
-  if (below.empty()) {
+  if (runs(command)) {
     out += "\n```\n" + usage_line(command) + "\n```\n";
     auto own = arguments(command);
     for (const CLI::Option* flag : in_group(flags(command), "Options")) own.push_back(flag);

@@ -25,6 +25,7 @@
 #include "bitbasin/cmd/command_help.h"
 #include "bitbasin/cmd/command_reproduce.h"
 #include "bitbasin/cmd/command_solve.h"
+#include "bitbasin/cmd/command_theory.h"
 #include "bitbasin/cmd/command_walk.h"
 #include "bitbasin/cmd/help.h"
 #include "bitbasin/cmd/usage.h"
@@ -39,6 +40,7 @@ void add_commands(Command& root) {
   add_walk(root);
   add_generate(root);
   add_check(root);
+  add_theory(root);
   add_algorithms(root);
   add_reproduce(root);
   add_bench(root);

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/cmd/command_theory.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <memory>
+#include <numbers>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/base/value_list.h"
+#include "bitbasin/cmd/command_theory_summary.h"
+#include "bitbasin/cmd/output_files.h"
+#include "bitbasin/cmd/theory_figure.h"
+#include "bitbasin/cmd/theory_flags.h"
+#include "bitbasin/theory/curve.h"
+#include "bitbasin/theory/equilibrium.h"
+
+namespace bitbasin {
+namespace {
+
+struct CurveFlags {
+  std::optional<double> distance;
+  std::optional<double> y;
+};
+
+const OptionTable<CurveFlags>& curve_flag_table() {
+  static const OptionTable<CurveFlags> table{
+      option("distance", &CurveFlags::distance, kDistanceRange, "one distance, instead of --distances", "d"),
+      option("y", &CurveFlags::y, {0, 1e5},
+             "weight of the number of solutions nearby; 0: typical reference solutions; auto: y*, where the "
+             "external entropy vanishes",
+             "y"),
+  };
+  return table;
+}
+
+struct Theory {
+  TheoryFlags flags;
+  CurveFlags curve;
+  std::string alpha = "0.5";
+  std::string distances = "0.005:0.3:60";
+  std::string save;
+  std::string plot;
+};
+
+double generalization_error(double overlap) {
+  return std::acos(overlap) / std::numbers::pi;
+}
+
+Json to_json(const TheoryPoint& p, TheoryTask task) {
+  const bool teacher = task == TheoryTask::teacher;
+  const auto& o = p.order;
+  const auto& c = p.conjugate;
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  return {{"alpha", p.alpha},
+          {"d", p.d},
+          {"y", p.y},
+          {"internal_entropy", p.internal_entropy},
+          {"external_entropy", p.external_entropy},
+          {"q_tilde", o.q_tilde},
+          {"q1", o.q1},
+          {"q0", o.q0},
+          {"s", 1 - 2 * p.d},
+          {"s_tilde", o.s_tilde},
+          {"r", o.r},
+          {"r_tilde", o.r_tilde},
+          {"q_tilde_hat", c.q_tilde_hat},
+          {"q1_hat", c.q0_hat + c.width_hat},
+          {"q0_hat", c.q0_hat},
+          {"s_hat", o.s_hat},
+          {"s_tilde_hat", c.s_tilde_hat},
+          {"r_hat", c.r_hat},
+          {"r_tilde_hat", c.r_tilde_hat},
+          {"generalization_error", teacher ? generalization_error(o.r_tilde) : none},
+          {"entropy_slope", p.slope},
+          {"residual", p.residual},
+          {"converged", p.converged},
+          {"physical", p.physical()},
+          {"beyond", p.beyond},
+          {"evaluations", p.evaluations}};
+}
+
+std::string note(const TheoryPoint& p) {
+  if (p.beyond) return "beyond d_inf: S_I = s_RS";
+  if (!p.converged) return "not reached: the branch folds or is lost";
+  if (p.internal_entropy < 0) return "unphysical: S_I < 0";
+  if (p.order.q1 > p.order.s) return "unphysical: q1 > S";
+  if (p.slope > 0) return "unphysical: dS_I/dS > 0";
+  return "";
+}
+
+// Without a minus before zeros.
+double rounded(double entropy) {
+  return std::abs(entropy) < 5e-10 ? 0 : entropy;
+}
+
+void print_point(const TheoryPoint& p, TheoryTask task, Session& session) {
+  const auto& o = p.order;
+  const std::string error =
+      task == TheoryTask::teacher ? fmt::format(" {:>8.5f}", generalization_error(o.r_tilde)) : "";
+  session.output.line(
+      "{:7.4f} {:8.5f} {:>12.6g} {:>13.9f} {:>13.9f} {:>8.5f} {:>8.5f} {:8.5f}{} {:>8.1e}  {}", p.alpha, p.d,
+      p.y, p.internal_entropy, rounded(p.external_entropy), o.q_tilde, o.q1, 1 - 2 * p.d, error, p.residual,
+      note(p));
+}
+
+// The keys of the JSON points as columns.
+std::string to_csv(const Json& points) {
+  std::string out;
+  for (const Json& point : points) {
+    std::string names, values;
+    for (const auto& [key, value] : point.items()) {
+      names += names.empty() ? key : "," + key;
+      const bool missing = value.is_number_float() && !std::isfinite(value.get<double>());
+      values += (values.empty() ? "" : ",") + (missing ? "" : value.dump());
+    }
+    if (out.empty()) out = names + "\n";
+    out += values + "\n";
+  }
+  return out;
+}
+
+// The distance at which the figure compares generalisation errors: well inside the dense region.
+constexpr double kErrorDistance = 0.02;
+
+std::vector<GeneralizationRow> generalization_rows(const CurveRequest& like, RunControl& control) {
+  std::vector<GeneralizationRow> rows;
+  for (int i = 2; i <= 12; ++i) {
+    const double alpha = 0.1 * i;
+    CurveRequest request = like;
+    request.alpha = alpha;
+    request.y.reset();
+    const double distances[] = {kErrorDistance};
+    const auto points = theory_curve(request, distances, control);
+    const auto typical = equilibrium(TheoryTask::teacher, alpha);
+    if (points.empty() || !points[0].converged || !typical) continue;
+    rows.push_back({alpha, generalization_error(typical->q), generalization_error(points[0].order.r_tilde)});
+  }
+  return rows;
+}
+
+void write_text(const std::string& path, const std::string& text) {
+  RunControl writing;  // what there is is worth keeping, also after an interrupt
+  OutputFiles files(writing);
+  files.open(path)(text);
+  files.commit();
+}
+
+void check_alpha(double alpha, TheoryTask task) {
+  const double end = zero_entropy(task).alpha;
+  if (alpha < end) return;
+  fail("expected alpha below {:.6f}, where the entropy of the solutions vanishes, but it is {}", end, alpha);
+}
+
+ExitCode theory(const Theory& flags, Session& session) {
+  const TheoryTask task = flags.flags.task;
+  const std::vector<double> alphas = parse_value_list("--alpha", flags.alpha, kAlphaRange);
+  for (const double alpha : alphas) check_alpha(alpha, task);
+  const std::vector<double> distances =
+      flags.curve.distance ? std::vector<double>{*flags.curve.distance}
+                           : parse_value_list("--distances", flags.distances, kDistanceRange);
+  RunControl control = session.control();
+  session.output.note(
+      "  alpha        d            y           S_I           S_E       q~       q1        S{} residual",
+      task == TheoryTask::teacher ? "    error" : "");
+  Json rows = Json::array();
+  std::vector<TheoryCurves> curves;
+  bool complete = true;
+  std::uint64_t done = 0;
+  const std::uint64_t total = alphas.size() * distances.size() * (flags.plot.empty() ? 1 : 2);
+  const auto count = [&](const TheoryPoint&) { control.report({"points of the curve:", ++done, total}); };
+  for (const double alpha : alphas) {
+    CurveRequest request{task, alpha, flags.curve.y, {1, session.threads()}};
+    TheoryCurves curve{alpha, theory_curve(request, distances, control, count), {}};
+    for (const TheoryPoint& p : curve.dense) {
+      complete = complete && p.converged;
+      rows.push_back(to_json(p, task));
+      print_point(p, task, session);
+    }
+    if (!flags.plot.empty()) {
+      request.y = 0;
+      curve.typical = theory_curve(request, distances, control, count);
+    }
+    curves.push_back(std::move(curve));
+  }
+  if (!flags.plot.empty() && !curves.empty() && !curves.front().dense.empty()) {
+    const CurveRequest like{task, alphas.front(), {}, {1, session.threads()}};
+    const auto errors =
+        task == TheoryTask::teacher ? generalization_rows(like, control) : std::vector<GeneralizationRow>{};
+    write_text(flags.plot, theory_figure(task, curves, errors, kErrorDistance));
+    session.output.result["plot"] = flags.plot;
+  }
+  if (!flags.save.empty()) {
+    write_text(flags.save, to_csv(rows));
+    session.output.result["file"] = flags.save;
+  }
+  session.output.result["points"] = std::move(rows);
+  session.output.result["work"] = control.spent();
+  const ExitCode code = session.finish(control.stop_reason());
+  return code == kDone && !complete ? kNotSolved : code;
+}
+
+}  // namespace
+
+void add_theory(Command& root) {
+  const auto flags = std::make_shared<Theory>();
+  Command command = root.add_command(
+      "theory", "solve the large-deviation theory: solutions at a distance from the densest ones",
+      {"bitbasin theory --alpha 0.7 --distance 0.02",
+       "bitbasin theory --task teacher --alpha 0.5 --distances 0.05:0.1:3 --json",
+       "bitbasin theory --alpha 0.7 --distances 0.02:0.08:7 --save curve.csv --plot curve.svg",
+       "bitbasin theory --alpha 0.6 --distances 0.01:0.1:4 --y 0"},
+      [flags](Session& session) { return theory(*flags, session); });
+  command.add_options(theory_flag_table(), flags->flags);
+  command.add_text("--alpha", flags->alpha, "patterns per synapse; several may be separated by commas");
+  command.add_text("--distances", flags->distances, "distances as FIRST:LAST:COUNT, in equal steps");
+  command.add_options(curve_flag_table(), flags->curve);
+  command.add_file("--save", flags->save, "where to write the points as CSV");
+  command.add_file("--plot", flags->plot, "where to draw the curves as SVG, with those of y = 0");
+  add_theory_equilibrium(command);
+  add_theory_transitions(command);
+}
+
+}  // namespace bitbasin

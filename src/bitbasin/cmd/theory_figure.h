@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bitbasin/theory/curve.h"
+
+namespace bitbasin {
+
+// The curves of one alpha.
+struct TheoryCurves {
+  double alpha;
+  std::vector<TheoryPoint> dense;    // y*, or the y that was asked for
+  std::vector<TheoryPoint> typical;  // y = 0
+};
+
+// Generalisation errors at one alpha: of typical solutions, and of reference solutions at a distance.
+struct GeneralizationRow {
+  double alpha;
+  double typical;
+  double reference;
+};
+
+// S_I against d, unphysical parts dashed, typical curves dotted, with the bound of alpha = 0; beside it the
+// generalisation errors where there are any.
+std::string theory_figure(TheoryTask task, const std::vector<TheoryCurves>& curves,
+                          const std::vector<GeneralizationRow>& errors, double error_distance);
+
+}  // namespace bitbasin

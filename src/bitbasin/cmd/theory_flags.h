@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "bitbasin/base/options.h"
+#include "bitbasin/theory/task.h"
+
+namespace bitbasin {
+
+// The flags that every command about the theory has.
+struct TheoryFlags {
+  TheoryTask task = TheoryTask::classify;
+};
+const OptionTable<TheoryFlags>& theory_flag_table();
+
+// Distances and alphas that the theory covers. Closer than 1e-4 nothing was ever checked.
+inline constexpr Range<double> kDistanceRange{1e-4, 0.45};
+inline constexpr Range<double> kAlphaRange{0, 1.6, true};
+
+}  // namespace bitbasin

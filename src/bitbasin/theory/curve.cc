@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/theory/curve.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "bitbasin/theory/equilibrium.h"
+#include "bitbasin/theory/start.h"
+
+namespace bitbasin {
+namespace {
+
+// From here on d is so nearly linear in 1 / y* that extrapolating it is better than going on.
+constexpr double kLargeY = 2000;
+// y from which on the branch in y is continued at y = 0 itself.
+constexpr double kSmallY = 0.01;
+
+double distance_of(const NewtonResult& r) {
+  return (1 - r.x[kS]) / 2;
+}
+
+TheoryPoint lost_point(const CurveRequest& request, double d) {
+  TheoryPoint point;
+  point.alpha = request.alpha;
+  point.d = d;
+  point.y = request.y.value_or(std::numeric_limits<double>::quiet_NaN());
+  point.internal_entropy = point.external_entropy = std::numeric_limits<double>::quiet_NaN();
+  return point;
+}
+
+TheoryPoint beyond_point(const CurveRequest& request, double d) {
+  const auto typical = equilibrium(request.task, request.alpha);
+  TheoryPoint point;
+  point.alpha = request.alpha;
+  point.d = d;
+  point.y = std::numeric_limits<double>::infinity();
+  point.internal_entropy = typical->entropy;
+  point.order.alpha = request.alpha;
+  point.order.y = point.y;
+  point.order.s = 1 - 2 * d;
+  // W is a typical solution; what W~ is like is left open.
+  point.order.q1 = point.order.q0 = typical->q;
+  point.order.r = request.task == TheoryTask::teacher ? typical->q : 0;
+  point.order.q_tilde = point.order.s_tilde = point.order.r_tilde = std::numeric_limits<double>::quiet_NaN();
+  point.residual = 0;
+  point.converged = true;
+  point.beyond = true;
+  return point;
+}
+
+// d at 1 / y = 0 from the last points (1 / y, d), by the polynomials of degree 1 and 2 through the last ones.
+class DivergenceEstimate {
+ public:
+  void add(const NewtonResult& r) {
+    std::rotate(points_.begin(), points_.begin() + 1, points_.end());
+    points_.back() = {1 / r.x[kY], distance_of(r)};
+    count_ = std::min<std::size_t>(count_ + 1, points_.size());
+  }
+  bool ready() const { return count_ == points_.size() && points_.back().first < 1 / kLargeY; }
+  DivergencePoint estimate() const {
+    const double quadratic = at_zero(0, 3);
+    // The cubic's error is below the difference to the quadratic through the same points.
+    const double cubic = extrapolate(0);
+    return {cubic, std::abs(cubic - quadratic) + 1e-9};
+  }
+
+ private:
+  double extrapolate(std::size_t first) const { return at_zero(first, points_.size()); }
+  // Lagrange at 0 through points first .. last - 1, counted from the newest.
+  double at_zero(std::size_t first, std::size_t last) const {
+    double sum = 0;
+    for (std::size_t i = first; i < last; ++i) {
+      double term = newest(i).second;
+      for (std::size_t j = first; j < last; ++j) {
+        if (j != i) term *= newest(j).first / (newest(j).first - newest(i).first);
+      }
+      sum += term;
+    }
+    return sum;
+  }
+  const std::pair<double, double>& newest(std::size_t i) const { return points_[points_.size() - 1 - i]; }
+
+  std::array<std::pair<double, double>, 4> points_{};
+  std::size_t count_ = 0;
+};
+
+// One direction of a curve, from the start at d = 0.1.
+class Walk {
+ public:
+  Walk(const CurveRequest& request, const NewtonResult& start, int sign)
+      : request_(request), sign_(sign), branch_(curve_family(request), start, kS, sign) {
+    divergence_.add(start);
+  }
+
+  TheoryPoint to(double d, RunControl& control) {
+    const int before = branch_.evaluations();
+    TheoryPoint point = find(d, control);
+    point.evaluations = branch_.evaluations() - before;
+    return point;
+  }
+
+ private:
+  bool passed(double d) const { return sign_ * (distance_of(branch_.point()) - d) >= 0; }
+  bool turned() const { return branch_.direction()[kS] * sign_ < 0; }
+
+  TheoryPoint find(double d, RunControl& control) {
+    if (beyond(d)) return beyond_point(request_, d);
+    while (!passed(d)) {
+      if (turned() || !branch_.advance(control)) return lost_point(request_, d);
+      if (sign_ > 0 && !request_.y) divergence_.add(branch_.point());
+      if (beyond(d)) return beyond_point(request_, d);
+    }
+    return to_point(request_, branch_.solve_between(kS, 1 - 2 * d, control));
+  }
+  bool beyond(double d) const { return divergence_.ready() && d > divergence_.estimate().d; }
+
+  const CurveRequest& request_;
+  int sign_;
+  Branch branch_;
+  DivergenceEstimate divergence_;
+};
+
+}  // namespace
+
+NewtonProblem curve_family(const CurveRequest& request) {
+  if (request.y) return {request.task, request.quadrature, {kS}, {}};
+  return {request.task, request.quadrature, {kY, kS}, {zero_external_entropy()}};
+}
+
+TheoryPoint to_point(const CurveRequest& request, const NewtonResult& solved) {
+  TheoryPoint point;
+  point.alpha = solved.x[kAlpha];
+  point.d = distance_of(solved);
+  point.y = solved.x[kY];
+  point.internal_entropy = solved.at.internal_entropy.value;
+  point.external_entropy = solved.at.external_entropy.value;
+  point.order = solved.at.order;
+  point.conjugate = solved.at.conjugate;
+  point.residual = solved.residual;
+  point.converged = solved.converged;
+  // dS_I/dS with y* following: along the tangent in ln d, for which dS = (S - 1) d(ln d).
+  NewtonProblem at_d{request.task, request.quadrature, {}, {}};
+  if (!request.y) at_d = {request.task, request.quadrature, {kY}, {zero_external_entropy()}};
+  const SaddleState way = tangent(at_d, solved, kS);
+  const double by_log_d = solved.x[kS] - 1;
+  for (std::size_t i = 0; i < kUnknowns; ++i) {
+    const double dx = i == kY ? point.y * way[i] : i == kS ? by_log_d : way[i];
+    point.slope += solved.at.internal_entropy.slope[i] * dx / by_log_d;
+  }
+  return point;
+}
+
+NewtonResult star_start(const CurveRequest& request, RunControl& control) {
+  const NewtonResult start = cold_start(request.task, request.alpha, request.quadrature, control);
+  if (!start.converged) return start;
+  // S_E falls with y.
+  const bool up = start.at.external_entropy.value > 0;
+  Branch branch({request.task, request.quadrature, {kY}, {}}, start, kY, up ? 1 : -1, 0.4);
+  while (branch.advance(control)) {
+    const double now = branch.point().at.external_entropy.value;
+    const double before = branch.before().at.external_entropy.value;
+    if ((now > 0) != up) {
+      return branch.solve_between(zero_external_entropy(), before / (before - now), control);
+    }
+    if (branch.point().x[kY] > 10 * kLargeY || branch.point().x[kY] < kSmallY) break;
+  }
+  NewtonResult lost = branch.point();
+  lost.converged = false;
+  return lost;
+}
+
+NewtonResult fixed_start(const CurveRequest& request, RunControl& control) {
+  const NewtonResult start = cold_start(request.task, request.alpha, request.quadrature, control);
+  const double y = *request.y;
+  if (!start.converged || y == start.x[kY]) return start;
+  const bool up = y > start.x[kY];
+  const double target = std::max(y, kSmallY);
+  Branch branch({request.task, request.quadrature, {kY}, {}}, start, kY, up ? 1 : -1, 0.4);
+  while (branch.advance(control)) {
+    if ((branch.point().x[kY] >= target) != up) continue;
+    NewtonResult found = branch.solve_between(kY, target, control);
+    if (!found.converged || y == target) return found;
+    found.x[kY] = y;
+    return solve_newton({request.task, request.quadrature, {}, {}}, found.x, control);
+  }
+  NewtonResult lost = branch.point();
+  lost.converged = false;
+  return lost;
+}
+
+std::vector<TheoryPoint> theory_curve(const CurveRequest& request, std::span<const double> distances,
+                                      RunControl& control,
+                                      const std::function<void(const TheoryPoint&)>& on_point) {
+  std::vector<TheoryPoint> points(distances.size());
+  std::vector<bool> done(distances.size());
+  const NewtonResult start = request.y ? fixed_start(request, control) : star_start(request, control);
+  std::vector<std::size_t> order(distances.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::sort(order, {}, [&](std::size_t i) { return distances[i]; });
+  const auto finish = [&](std::size_t i, TheoryPoint point) {
+    if (control.stop_reason() != StopReason::none) return;
+    points[i] = point;
+    done[i] = true;
+    if (on_point) on_point(point);
+  };
+  const auto first_above =
+      std::ranges::find_if(order, [&](std::size_t i) { return distances[i] > kStartDistance; });
+  if (!start.converged) {
+    for (const std::size_t i : order) finish(i, lost_point(request, distances[i]));
+  } else {
+    Walk down(request, start, -1);
+    for (auto i = first_above; i != order.begin();) {
+      --i;
+      finish(*i, down.to(distances[*i], control));
+    }
+    Walk up(request, start, 1);
+    for (auto i = first_above; i != order.end(); ++i) finish(*i, up.to(distances[*i], control));
+  }
+  std::vector<TheoryPoint> reached;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (done[i]) reached.push_back(points[i]);
+  }
+  return reached;
+}
+
+DivergencePoint divergence_point(const CurveRequest& request, RunControl& control) {
+  const NewtonResult start = star_start(request, control);
+  if (!start.converged) return {};
+  Branch branch(curve_family(request), start, kS, 1);
+  DivergenceEstimate divergence;
+  divergence.add(start);
+  while (branch.advance(control)) {
+    divergence.add(branch.point());
+    if (divergence.ready()) return divergence.estimate();
+  }
+  return {};
+}
+
+}  // namespace bitbasin

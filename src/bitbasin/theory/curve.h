@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "bitbasin/theory/branch.h"
+
+namespace bitbasin {
+
+// One solution of the large-deviation theory: reference solutions W~ with weight exp(N y S_I) and the
+// solutions at distance d from them.
+struct TheoryPoint {
+  double alpha = 0;
+  double d = 0;
+  double y = 0;                 // infinite beyond d_inf
+  double internal_entropy = 0;  // S_I: ln of the number of solutions at distance d, per synapse
+  double external_entropy = 0;  // S_E: that of the reference solutions
+  double slope = 0;             // dS_I/dS along the curve; physical solutions have at most 0
+  OrderParameters<double> order{};
+  Conjugates<double> conjugate{};
+  double residual = std::numeric_limits<double>::infinity();
+  bool converged = false;
+  // No finite y has zero external entropy: the reference solutions see typical ones, S_I = s_RS.
+  bool beyond = false;
+  int evaluations = 0;  // since the point before
+
+  bool physical() const { return converged && internal_entropy >= 0 && order.q1 <= order.s && slope <= 0; }
+};
+
+struct CurveRequest {
+  TheoryTask task = TheoryTask::classify;
+  double alpha = 0.5;
+  std::optional<double> y;  // empty: y*, where the external entropy vanishes
+  TheoryQuadrature quadrature;
+};
+
+// Where y* diverges, from points of the y* curve that come near: d is smooth in 1 / y.
+struct DivergencePoint {
+  double d = std::numeric_limits<double>::quiet_NaN();
+  double error = std::numeric_limits<double>::quiet_NaN();
+};
+
+// S_I against distance on the branch that starts from the solution at d = 0.1. The points come in the order
+// of `distances`, those that were not reached for lack of time left out; `on_point` hears of each when it is
+// solved, in another order. Where the branch has a fold before a distance is reached, that point is not
+// converged.
+std::vector<TheoryPoint> theory_curve(const CurveRequest& request, std::span<const double> distances,
+                                      RunControl& control,
+                                      const std::function<void(const TheoryPoint&)>& on_point = {});
+
+// The solution with zero external entropy at d = 0.1, and at a fixed y.
+NewtonResult star_start(const CurveRequest& request, RunControl& control);
+NewtonResult fixed_start(const CurveRequest& request, RunControl& control);
+
+// The family of solutions that a curve follows in d.
+NewtonProblem curve_family(const CurveRequest& request);
+
+TheoryPoint to_point(const CurveRequest& request, const NewtonResult& solved);
+
+// d_inf(alpha), by following the y* curve from d = 0.1 until y* is 2000 and extrapolating in 1 / y*.
+DivergencePoint divergence_point(const CurveRequest& request, RunControl& control);
+
+}  // namespace bitbasin

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "bitbasin/theory/order_parameters.h"
+
+namespace bitbasin {
+
+// How fine the integrals are: every step is multiplied by `step`. 1 is meant to leave errors of 1e-10; half
+// of it is a check.
+struct TheoryQuadrature {
+  double step = 1;
+  int threads = 1;
+};
+
+struct EnergeticWork {
+  std::size_t outer_nodes = 0;
+  std::size_t inner_nodes = 0;
+};
+
+// The energetic part: E over z~, z0 of averages over z1 with the weight Dz1 H(C~) H(C)^y. Slopes are exact:
+// each is an average over the same nodes.
+template <TheoryTask kTask>
+Conjugates<Dual<kDirections<kTask>>> energetic(const OrderParameters<Dual<kDirections<kTask>>>& p,
+                                               const TheoryQuadrature& quadrature,
+                                               EnergeticWork* work = nullptr);
+
+}  // namespace bitbasin

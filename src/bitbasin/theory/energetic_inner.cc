@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/theory/energetic_inner.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "bitbasin/math/graded_grid.h"
+#include "bitbasin/math/log_h.h"
+#include "bitbasin/math/portable_exp.h"
+#include "bitbasin/math/portable_log.h"
+
+namespace bitbasin {
+namespace {
+
+// Steps in units of the narrowest width. The trapezoid rule errs by exp(-2 pi^2 / 0.49) on a Gaussian; the
+// zeros of H at 1.9 +- 2.8 i add exp(-2 pi 2.8 / 0.7) = 1e-11.
+constexpr double kStep = 0.7;
+// Nodes whose weight is below exp(-kDepth) of the largest are left out.
+constexpr double kDepth = 36;
+// H(C~) or H(C)^y gets nodes of its own where it is so much narrower than the normal weight.
+constexpr double kNarrow = 2;
+// An edge so far right of the peak does not matter: the weight there is below exp(-12^2 / 2).
+constexpr double kFar = 12;
+constexpr double kLogInverseRootTwoPi = -0.91893853320467274178;
+
+struct Node {
+  double log_weight, k, k_prime, log_tail, m, m_prime;
+};
+
+Node evaluate(const InnerFields& f, double z) {
+  const LogH w = log_h_terms(f.alpha0 + f.alpha1 * z);
+  const LogH t = log_h_terms(f.beta0 + f.beta1 * z);
+  return {-0.5 * z * z + f.y * w.log_h + t.log_h, w.g, w.g_prime, w.log_h, t.g, t.g_prime};
+}
+
+// Sums of weight times products of K, K~ (here M), ln H (here L) and z: rows 1, K, M, K^2, K M, L by columns
+// 1, K, K z, M, M z, L, then K' and M' and what they multiply.
+struct Moments {
+  double f[6][6] = {};
+  double k1 = 0, k1z = 0, m1 = 0, m1z = 0, kk1 = 0, kk1z = 0, k1m = 0, k1mz = 0, km1 = 0, km1z = 0;
+
+  void add(double weight, double z, const Node& n) {
+    const double rows[6] = {
+        weight, weight * n.k, weight * n.m, weight * n.k * n.k, weight * n.k * n.m, weight * n.log_tail};
+    const double columns[6] = {1, n.k, n.k * z, n.m, n.m * z, n.log_tail};
+    for (int i = 0; i < 6; ++i) {
+      for (int j = 0; j < 6; ++j) f[i][j] += rows[i] * columns[j];
+    }
+    const double wk1 = weight * n.k_prime;
+    const double wm1 = weight * n.m_prime;
+    k1 += wk1;
+    k1z += wk1 * z;
+    m1 += wm1;
+    m1z += wm1 * z;
+    kk1 += wk1 * n.k;
+    kk1z += wk1 * n.k * z;
+    k1m += wk1 * n.m;
+    k1mz += wk1 * n.m * z;
+    km1 += wm1 * n.k;
+    km1z += wm1 * n.k * z;
+  }
+};
+
+// d<f> = <df> + <f dlnweight> - <f><dlnweight>, where dlnweight is -yK, -yKz, -M, -Mz, L for the five fields.
+InnerAverages averages(const Moments& sum, double y, double log_scale) {
+  const double norm = 1 / sum.f[0][0];
+  Moments a = sum;
+  for (auto& row : a.f) {
+    for (double& x : row) x *= norm;
+  }
+  const double factor[5] = {-y, -y, -1, -1, 1};
+  InnerAverages out;
+  const auto covariance = [&](std::size_t row, std::size_t p) {
+    return factor[p] * (a.f[row][p + 1] - a.f[row][0] * a.f[0][p + 1]);
+  };
+  using Q = InnerAverages;
+  const double k = a.f[1][0];
+  out.value = {portable_log(sum.f[0][0]) + log_scale, k, a.f[2][0], a.f[3][0] - k * k, a.f[4][0], a.f[5][0]};
+  const double direct[Q::kCount][5] = {{},
+                                       {sum.k1 * norm, sum.k1z * norm, 0, 0, 0},
+                                       {0, 0, sum.m1 * norm, sum.m1z * norm, 0},
+                                       {2 * sum.kk1 * norm, 2 * sum.kk1z * norm, 0, 0, 0},
+                                       {sum.k1m * norm, sum.k1mz * norm, sum.km1 * norm, sum.km1z * norm, 0},
+                                       {-k, -a.f[0][2], 0, 0, 0}};
+  for (std::size_t p = 0; p < 5; ++p) {
+    out.slope[Q::kLogZ][p] = factor[p] * a.f[0][p + 1];
+    for (std::size_t i = 1; i < Q::kCount; ++i) out.slope[i][p] = direct[i][p] + covariance(i, p);
+    out.slope[Q::kHazardVar][p] -= 2 * k * out.slope[Q::kHazard][p];
+  }
+  return out;
+}
+
+}  // namespace
+
+InnerAverage::InnerAverage(double alpha1, double beta1, double y, double step)
+    : alpha1_(alpha1), beta1_(beta1), y_(y), step_(step) {
+  // H(C)^y falls where y H(-C) = 1, about; its curvature there is that of a Gaussian of variance 1 / (2 ln
+  // y), and grows to y.
+  const double tail = 2 * portable_log1p(y);
+  edge_ = -std::sqrt(tail);
+  power_is_narrow_ = alpha1 * std::sqrt(y) > kNarrow;
+  step_is_narrow_ = beta1 > kNarrow;
+  broad_ =
+      std::sqrt(1 + (power_is_narrow_ ? 0 : y * alpha1 * alpha1) + (step_is_narrow_ ? 0 : beta1 * beta1));
+}
+
+// The root of z + y alpha1 K(C) + beta1 K(C~), which is convex and increases: Newton's method converges from
+// the right without a bracket, and any start is right of the root after one step.
+double InnerAverage::find_peak(const InnerFields& f, double z) const {
+  const double close = 0.2 / std::sqrt(1 + f.y * f.alpha1 * f.alpha1 + f.beta1 * f.beta1);
+  for (int i = 0; i < 200; ++i) {
+    const double c = f.alpha0 + f.alpha1 * z;
+    const double t = f.beta0 + f.beta1 * z;
+    const double k = hazard(c);
+    const double m = hazard(t);
+    const double miss = z + f.y * f.alpha1 * k + f.beta1 * m;
+    const double rise = 1 + f.y * f.alpha1 * f.alpha1 * k * (k - c) + f.beta1 * f.beta1 * m * (m - t);
+    z -= miss / rise;
+    if (std::abs(miss) < close * rise) break;
+  }
+  return z;
+}
+
+InnerAverages InnerAverage::operator()(double alpha0, double beta0, double& peak) {
+  const InnerFields f{alpha0, alpha1_, beta0, beta1_, y_};
+  peak = find_peak(f, peak);
+  const double top = evaluate(f, peak).log_weight;
+  Moments sum;
+  const auto visit = [&](double z, double weight) {
+    const Node n = evaluate(f, z);
+    sum.add(weight * portable_exp(n.log_weight - top), z, n);
+    ++nodes_;
+    return n.log_weight > top - kDepth;
+  };
+  // Right of its edge a factor is narrow everywhere and the fine nodes go to the peak; left of it they go to
+  // the edge, beyond which the integrand is dead.
+  Feature features[2];
+  std::size_t count = 0;
+  if (step_is_narrow_) {
+    const double edge = -beta0 / beta1_;
+    if (edge - peak < kFar) features[count++] = {std::max(peak, edge), step_ / beta1_};
+  }
+  if (power_is_narrow_) {
+    const double edge = (edge_ - alpha0) / alpha1_;
+    const double center = std::max(peak, edge);
+    const LogH at = log_h_terms(alpha0 + alpha1_ * center);
+    const double curvature = y_ * at.g_prime + edge_ * edge_ + 1;
+    if (edge - peak < kFar) features[count++] = {center, step_ / (alpha1_ * std::sqrt(curvature))};
+  }
+  const double step = step_ * kStep / broad_;
+  if (count == 0) {
+    visit(peak, step);
+    for (int k = 1; visit(peak + k * step, step);) ++k;
+    for (int k = 1; visit(peak - k * step, step);) ++k;
+  } else {
+    const GradedMap map(step, {features, count});
+    const auto visit_graded = [&](double z) { return visit(z, 1 / map.density(z)); };
+    visit_graded(peak);
+    for (double z = map.next(peak, 1); visit_graded(z);) z = map.next(z, 1);
+    for (double z = map.next(peak, -1); visit_graded(z);) z = map.next(z, -1);
+  }
+  return averages(sum, y_, top + kLogInverseRootTwoPi);
+}
+
+}  // namespace bitbasin

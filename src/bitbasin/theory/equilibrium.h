@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include "bitbasin/theory/task.h"
+
+namespace bitbasin {
+
+// The replica-symmetric theory of typical solutions: the action of the large deviations at y = 0. With u =
+// z sqrt(q / (1 - q)), G the normal density and H its tail,
+//   classify: q = E tanh^2(z sqrt(q^)),           q^ = alpha E (G/H)^2(u) / (1 - q),
+//             s = -(1 - q) q^ / 2 + E ln 2cosh(z sqrt(q^)) + alpha E ln H(u);
+//   teacher:  q = E tanh(z sqrt(q^) + q^),        q^ = alpha E 2 (G^2/H)(u) / (1 - q),
+//             s = -(1 + q) q^ / 2 + E ln 2cosh(z sqrt(q^) + q^) + alpha E 2 (H ln H)(u),
+// where by the Nishimori identities the overlap with the teacher is q as well.
+struct Equilibrium {
+  double alpha = 0;
+  double q = 0;
+  double q_hat = 0;
+  double entropy = 0;  // per synapse, natural logarithm
+};
+
+// The solution with a given q^ > 0: both tasks give alpha as a function of it, so that no equation is left to
+// be solved.
+Equilibrium equilibrium_at_q_hat(TheoryTask task, double q_hat);
+
+// The solution at alpha > 0, on the branch that starts at alpha = 0; nothing beyond the teacher's spinodal.
+std::optional<Equilibrium> equilibrium(TheoryTask task, double alpha);
+
+// Where the entropy vanishes: the capacity alpha_c for random labels; for a teacher the transition from which
+// on the teacher is the only solution.
+const Equilibrium& zero_entropy(TheoryTask task);
+
+// Where the branch of the teacher ends: dalpha/dq^ = 0.
+const Equilibrium& teacher_spinodal();
+
+}  // namespace bitbasin

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/theory/newton.h"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "bitbasin/math/portable_exp.h"
+#include "bitbasin/math/portable_log.h"
+
+namespace bitbasin {
+namespace {
+
+// The unknowns of the saddle point in the order of their columns.
+std::vector<Unknown> columns(const NewtonProblem& problem) {
+  std::vector<Unknown> list{kLogGap, kLogit, kLogWidth, kW, kSHat};
+  if (problem.task == TheoryTask::teacher) list.insert(list.end(), {kR, kRho});
+  list.insert(list.end(), problem.freed.begin(), problem.freed.end());
+  return list;
+}
+
+// dx/du of each coordinate.
+double stretch(const SaddleState& x, std::size_t i) {
+  return i == kY ? x[kY] : i == kS ? x[kS] - 1 : 1;
+}
+
+// How far one step may go, found by trial: longer ones lead out of the region of convergence.
+double longest_step(const SaddleState& x, std::size_t i) {
+  switch (i) {
+    case kW:
+      return 0.1;
+    case kSHat:
+      return 0.3 * (1 + std::abs(x[kSHat]));
+    case kY:
+      return 0.7;
+    case kS:
+      return 0.4;
+    case kAlpha:
+      return 0.05;
+    case kR:
+    case kRho:
+      return 0.15;
+    default:
+      return 0.8;
+  }
+}
+
+struct System {
+  Eigen::VectorXd residual;
+  Eigen::MatrixXd slope;  // by the free coordinates
+};
+
+System assemble(const NewtonProblem& problem, const std::vector<Unknown>& free, const SaddleState& x,
+                const SaddleEvaluation& at) {
+  std::vector<Sloped> rows(at.residual.begin(),
+                           at.residual.begin() + static_cast<std::ptrdiff_t>(equation_count(problem.task)));
+  for (const ExtraEquation& equation : problem.extra) rows.push_back(equation(x, at));
+  const auto n = static_cast<Eigen::Index>(rows.size());
+  assert(rows.size() == free.size());
+  System system{Eigen::VectorXd(n), Eigen::MatrixXd(n, n)};
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    system.residual(static_cast<Eigen::Index>(i)) = rows[i].value;
+    for (std::size_t j = 0; j < free.size(); ++j) {
+      system.slope(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
+          rows[i].slope[free[j]] * stretch(x, free[j]);
+    }
+  }
+  return system;
+}
+
+double largest(const Eigen::VectorXd& v) {
+  const double most = v.cwiseAbs().maxCoeff();
+  return std::isfinite(most) && v.allFinite() ? most : std::numeric_limits<double>::infinity();
+}
+
+}  // namespace
+
+SaddleState to_coordinates(const SaddleState& x) {
+  SaddleState u = x;
+  u[kY] = portable_log(x[kY]);
+  u[kS] = portable_log((1 - x[kS]) / 2);
+  return u;
+}
+
+SaddleState from_coordinates(const SaddleState& u) {
+  SaddleState x = u;
+  x[kY] = portable_exp(u[kY]);
+  x[kS] = 1 - 2 * portable_exp(u[kS]);
+  return x;
+}
+
+ExtraEquation zero_external_entropy() {
+  return [](const SaddleState&, const SaddleEvaluation& at) { return at.external_entropy; };
+}
+
+NewtonResult solve_newton(const NewtonProblem& problem, const SaddleState& start, RunControl& control,
+                          const NewtonOptions& options) {
+  const std::vector<Unknown> free = columns(problem);
+  NewtonResult result;
+  result.x = start;
+  result.residual = std::numeric_limits<double>::infinity();
+  if (!feasible(start, problem.task)) return result;
+  const auto try_at = [&](const SaddleState& x, SaddleEvaluation& at, System& system) {
+    ++result.evaluations;
+    at = evaluate_saddle(x, problem.task, problem.quadrature);
+    system = assemble(problem, free, x, at);
+    return largest(system.residual);
+  };
+  if (!control.spend(1)) return result;
+  System system;
+  result.residual = try_at(result.x, result.at, system);
+  for (int step = 0; step < options.most_steps && result.residual > options.tolerance; ++step) {
+    if (!std::isfinite(result.residual)) return result;
+    const Eigen::VectorXd move = system.slope.partialPivLu().solve(-system.residual);
+    if (!move.allFinite()) return result;
+    double fraction = 1;
+    for (std::size_t j = 0; j < free.size(); ++j) {
+      const double length = std::abs(move(static_cast<Eigen::Index>(j)));
+      fraction = std::min(fraction, longest_step(result.x, free[j]) / std::max(length, 1e-300));
+    }
+    if (step == 0) result.first_step = move.norm();
+    const double before = result.residual;
+    const SaddleState from = result.x;
+    bool better = false;
+    constexpr int kHalvings = 5;
+    for (int i = 0; i < kHalvings && !better; ++i, fraction /= 2) {
+      SaddleState x = from;
+      for (std::size_t j = 0; j < free.size(); ++j) {
+        const double du = fraction * move(static_cast<Eigen::Index>(j));
+        if (free[j] == kY) {
+          x[kY] *= portable_exp(du);
+        } else if (free[j] == kS) {
+          x[kS] = 1 - (1 - x[kS]) * portable_exp(du);
+        } else {
+          x[free[j]] += du;
+        }
+      }
+      if (!feasible(x, problem.task)) continue;
+      if (!control.spend(1)) return result;
+      SaddleEvaluation at;
+      System next;
+      const double now = try_at(x, at, next);
+      // A short full step may pass through a larger residual near a fold; elsewhere it must go down.
+      if (now < before || (i + 1 == kHalvings && now < 2 * before)) {
+        better = true;
+        result.x = x;
+        result.at = at;
+        result.residual = now;
+        system = std::move(next);
+      }
+    }
+    if (!better) return result;
+  }
+  result.converged = result.residual <= options.tolerance;
+  return result;
+}
+
+SaddleState tangent(const NewtonProblem& problem, const NewtonResult& at, Unknown p) {
+  const std::vector<Unknown> free = columns(problem);
+  const System system = assemble(problem, free, at.x, at.at);
+  Eigen::VectorXd by_p(system.residual.size());
+  for (std::size_t i = 0; i < free.size(); ++i) {
+    const std::size_t own = equation_count(problem.task);
+    const Sloped row = i < own ? at.at.residual[i] : problem.extra[i - own](at.x, at.at);
+    by_p(static_cast<Eigen::Index>(i)) = row.slope[p] * stretch(at.x, p);
+  }
+  const Eigen::VectorXd solved = system.slope.partialPivLu().solve(-by_p);
+  SaddleState out{};
+  out[p] = 1;
+  for (std::size_t j = 0; j < free.size(); ++j) out[free[j]] = solved(static_cast<Eigen::Index>(j));
+  return out;
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "bitbasin/base/run_control.h"
+#include "bitbasin/theory/saddle.h"
+
+namespace bitbasin {
+
+// Newton's method works in coordinates u that equal the unknowns but for ln y and ln d: these two range over
+// decades.
+SaddleState to_coordinates(const SaddleState& x);
+SaddleState from_coordinates(const SaddleState& u);
+
+// An equation beyond those of the saddle point, as a number that should vanish.
+using ExtraEquation = std::function<Sloped(const SaddleState&, const SaddleEvaluation&)>;
+ExtraEquation zero_external_entropy();
+
+// What to solve for: the saddle point determines its own unknowns; each extra equation frees one more.
+struct NewtonProblem {
+  TheoryTask task = TheoryTask::classify;
+  TheoryQuadrature quadrature;
+  std::vector<Unknown> freed;        // beyond those of the saddle point
+  std::vector<ExtraEquation> extra;  // as many
+};
+
+struct NewtonOptions {
+  double tolerance = 1e-10;  // of the largest residual
+  int most_steps = 12;
+};
+
+struct NewtonResult {
+  bool converged = false;
+  SaddleState x{};
+  SaddleEvaluation at;
+  double residual = 0;    // the largest, of all equations
+  double first_step = 0;  // the length of the first correction: the error of the predictor
+  int evaluations = 0;
+};
+
+// Damped: a step never moves an unknown further than it may be trusted, and is halved while it makes the
+// residual grow. Stops, not converged, when control says so.
+NewtonResult solve_newton(const NewtonProblem& problem, const SaddleState& start, RunControl& control,
+                          const NewtonOptions& options = {});
+
+// du/dp along the solutions when the coordinate p changes, at a solution. The component of p is 1.
+SaddleState tangent(const NewtonProblem& problem, const NewtonResult& at, Unknown p);
+
+}  // namespace bitbasin

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "bitbasin/theory/newton.h"
+
+namespace bitbasin {
+
+// Where every computation starts: a distance and a y at which the saddle point is found from nothing.
+inline constexpr double kStartDistance = 0.1;
+inline constexpr double kStartY = 2;
+
+// The solution at kStartDistance and kStartY, 0 < alpha below the end of the equilibrium branch.
+NewtonResult cold_start(TheoryTask task, double alpha, const TheoryQuadrature& quadrature,
+                        RunControl& control);
+
+}  // namespace bitbasin
