@@ -109,10 +109,10 @@ SatResult solve(const Formula& formula, const SatRbpOptions& options, const SatS
                 RunControl& control) {
   SatResult result{BitVector(formula.variables), formula.clauses() + 1};
   Run run(formula, result, control);
-  constexpr double kSlower = 0.7;
+  constexpr double kSlower = 0.7, kSlowest = 8;
   const SatRbpOptions resolved = resolve(options, load(formula));
   double slowness = 1;
-  for (std::int64_t i = 0; i <= options.restarts; ++i, slowness /= kSlower) {
+  for (std::int64_t i = 0; i <= options.restarts; ++i, slowness = std::min(slowness / kSlower, kSlowest)) {
     result.restarts = static_cast<std::uint64_t>(i);
     const auto iterations = static_cast<std::int64_t>(static_cast<double>(*resolved.iterations) * slowness);
     Stream stream(setup.seed, purpose("sat.rbp.start"), result.restarts);
