@@ -13,8 +13,8 @@ namespace bitbasin {
 namespace {
 
 constexpr std::uint64_t kRefreshEvery = 64;  // sweeps between two fresh sums of the fields
-// A run whose signs have not changed for so many sweeps has frozen.
-constexpr std::uint64_t kFrozen = 50;
+// A run whose signs have not changed while the reinforcement grew by so much has frozen.
+constexpr double kFrozen = 0.15;
 
 bool satisfies(const Formula& formula, const BitVector& assignment) {
   for (std::size_t a = 0; a < formula.clauses(); ++a) {
@@ -37,7 +37,7 @@ class Run {
     bp_.start(stream);
     double memory = 1;  // (1 - rate)^t
     std::uint64_t unchanged = 0;
-    for (std::int64_t t = 0; t < iterations && unchanged < kFrozen; ++t) {
+    for (std::int64_t t = 0; t < iterations && rate * static_cast<double>(unchanged) < kFrozen; ++t) {
       if (!control_.spend(formula.literals.size())) break;
       if (t % kRefreshEvery == 0) bp_.refresh();
       bp_.sweep();
