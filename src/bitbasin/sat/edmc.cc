@@ -13,8 +13,9 @@
 namespace bitbasin {
 namespace {
 
-// A frozen run that leaves more of the clauses than this was far from a solution.
+// A frozen run that leaves more clauses, and more of them, than this was far from a solution.
 constexpr double kFewLeft = 0.002;
+constexpr double kFewest = 5;
 
 }  // namespace
 
@@ -37,8 +38,8 @@ SatResult solve(const Formula& formula, const EdmcOptions& options, const SatSet
   ProbsatOptions local;
   local.flips = std::max<std::int64_t>(1, static_cast<std::int64_t>(resolved.mend * formula.variables));
   const auto mend = [&](const BitVector& reference, EdmcResult& result) {
-    if (static_cast<double>(estimator.energy()) > kFewLeft * static_cast<double>(formula.clauses()))
-      return false;
+    const double few = std::max(kFewest, kFewLeft * static_cast<double>(formula.clauses()));
+    if (static_cast<double>(estimator.energy()) > few) return false;
     const SatResult mended = probsat_from(reference, formula, local, {setup.seed + result.restarts}, control);
     result.accepted += mended.flips;
     if (mended.unsatisfied >= result.energy) return false;

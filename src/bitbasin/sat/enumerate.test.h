@@ -74,9 +74,11 @@ inline Formula tree_formula(std::size_t clauses, std::size_t k, std::uint64_t se
   return formula;
 }
 
+// The first variables by the bits of a number, all others -1.
 inline BitVector small_configuration(std::size_t n, std::uint64_t bits) {
   BitVector w(n);
-  w.words()[0] = bits & ((std::uint64_t{1} << n) - 1);
+  w.words()[0] = bits;
+  w.clear_padding();
   return w;
 }
 

@@ -169,7 +169,7 @@ TEST(SatEstimator, PredictsTheGainOfFlips) {
   Stream stream(3, purpose("test"));
   int agree = 0, clear = 0;
   for (const bool tree : {true, false}) {
-    const Formula formula = tree ? tree_formula(12, 3, 4) : random_ksat(200, 600, 3, 12);
+    const Formula formula = tree ? tree_formula(12, 3, 4) : random_ksat(200, 500, 3, 12);
     SatEstimator estimator(formula, {1e-11, 2000});
     estimator.start(small_configuration(formula.variables, 0x6b1f3), 0.4, stream);
     ASSERT_TRUE(estimator.reconverge(control).converged);

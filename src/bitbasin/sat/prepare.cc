@@ -5,9 +5,13 @@
 #include <numeric>
 #include <vector>
 
+#include "bitbasin/data/memory_limit.h"
+
 namespace bitbasin {
 
 PreparedFormula prepare(const Formula& formula) {
+  // What the largest solver holds: fields, counters and lists per variable, messages and lists per literal.
+  expect_memory(64.0 * formula.variables + 40.0 * static_cast<double>(formula.literals.size()), "the search");
   Normalised normalised = normalise(formula);
   Formula& clean = normalised.formula;
   PreparedFormula result;

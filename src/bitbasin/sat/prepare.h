@@ -15,6 +15,7 @@ struct PreparedFormula {
   std::size_t longest = 0;        // literals of the longest clause
 };
 
+// Refuses what would not fit into memory: a header may name a billion variables.
 PreparedFormula prepare(const Formula& formula);
 
 }  // namespace bitbasin

@@ -13,8 +13,8 @@ namespace bitbasin {
 namespace {
 
 constexpr std::uint64_t kRefreshEvery = 64;  // sweeps between two fresh sums of the fields
-// A run whose signs have not changed for so many sweeps has frozen.
-constexpr std::uint64_t kFrozen = 50;
+// A run whose signs have not changed while the reinforcement grew by so much has frozen.
+constexpr double kFrozen = 0.15;
 
 bool satisfies(const Formula& formula, const BitVector& assignment) {
   for (std::size_t a = 0; a < formula.clauses(); ++a) {
@@ -37,7 +37,7 @@ class Run {
     bp_.start(stream);
     double memory = 1;  // (1 - rate)^t
     std::uint64_t unchanged = 0;
-    for (std::int64_t t = 0; t < iterations && unchanged < kFrozen; ++t) {
+    for (std::int64_t t = 0; t < iterations && rate * static_cast<double>(unchanged) < kFrozen; ++t) {
       if (!control_.spend(formula.literals.size())) break;
       if (t % kRefreshEvery == 0) bp_.refresh();
       bp_.sweep();
@@ -109,10 +109,10 @@ SatResult solve(const Formula& formula, const SatRbpOptions& options, const SatS
                 RunControl& control) {
   SatResult result{BitVector(formula.variables), formula.clauses() + 1};
   Run run(formula, result, control);
-  constexpr double kSlower = 0.7;
+  constexpr double kSlower = 0.7, kSlowest = 8;
   const SatRbpOptions resolved = resolve(options, load(formula));
   double slowness = 1;
-  for (std::int64_t i = 0; i <= options.restarts; ++i, slowness /= kSlower) {
+  for (std::int64_t i = 0; i <= options.restarts; ++i, slowness = std::min(slowness / kSlower, kSlowest)) {
     result.restarts = static_cast<std::uint64_t>(i);
     const auto iterations = static_cast<std::int64_t>(static_cast<double>(*resolved.iterations) * slowness);
     Stream stream(setup.seed, purpose("sat.rbp.start"), result.restarts);

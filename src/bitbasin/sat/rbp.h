@@ -20,7 +20,7 @@ namespace bitbasin {
 struct SatRbpOptions {
   std::optional<double> rate;
   std::optional<std::int64_t> iterations;
-  std::int64_t restarts = 10;
+  std::int64_t restarts = 20;
 };
 
 const OptionTable<SatRbpOptions>& sat_rbp_options();
@@ -31,7 +31,7 @@ const OptionTable<SatRbpOptions>& sat_rbp_options();
 SatRbpOptions resolve(SatRbpOptions options, double load);
 
 // On a prepared formula. One unit of work is one message, an iteration is a sweep. Each restart has 0.7
-// times the rate of the run before.
+// times the rate of the run before, down to an eighth.
 SatResult solve(const Formula& formula, const SatRbpOptions& options, const SatSetup& setup,
                 RunControl& control);
 

@@ -125,6 +125,32 @@ TEST(Edmc, GivesUpAfterItsRestarts) {
   EXPECT_TRUE(result.energy == 0 || result.restarts == 3);
 }
 
+TEST(Edmc, AFrozenParallelRunMayBeMended) {
+  EdmcOptions options = with_mode(EdmcMode::parallel);
+  options.gamma = options.gamma_max = 0.0;
+  options.restarts = 2;
+  int offered = 0;
+  std::uint64_t seed = 1;
+  const auto run = [&](bool mended) {
+    Enumerated estimator(12, 24, 4);
+    offered = 0;
+    RunControl control;
+    return run_edmc(estimator, options, seed, control, [&](const BitVector& reference, EdmcResult& result) {
+      ++offered;
+      EXPECT_EQ(reference, estimator.reference());
+      if (mended) result.energy = 0;
+      return mended;
+    });
+  };
+  while (run(false).energy == 0) ++seed;  // one sweep at gamma = 0 may do
+  EXPECT_EQ(offered, 3);
+  EXPECT_EQ(run(true).energy, 0u);
+  EXPECT_EQ(offered, 1);
+  options.mend = 0;
+  run(true);
+  EXPECT_EQ(offered, 0);
+}
+
 TEST(Edmc, OptionsAreChecked) {
   EdmcOptions options = with_mode(EdmcMode::batch);
   options.y = 3;
