@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <numbers>
@@ -24,6 +25,7 @@ namespace {
 struct CurveFlags {
   std::optional<double> distance;
   std::optional<double> y;
+  bool branch = false;
 };
 
 const OptionTable<CurveFlags>& curve_flag_table() {
@@ -33,6 +35,10 @@ const OptionTable<CurveFlags>& curve_flag_table() {
              "weight of the number of solutions nearby; 0: typical reference solutions; auto: y*, where the "
              "external entropy vanishes",
              "y"),
+      option(
+          "branch", &CurveFlags::branch,
+          "follow the solutions from d = 0.1 through folds as far as --distances reach, instead of solving "
+          "at each distance"),
   };
   return table;
 }
@@ -170,17 +176,24 @@ ExitCode theory(const Theory& flags, Session& session) {
   std::vector<TheoryCurves> curves;
   bool complete = true;
   std::uint64_t done = 0;
-  const std::uint64_t total = alphas.size() * distances.size() * (flags.plot.empty() ? 1 : 2);
+  const std::uint64_t total =
+      flags.curve.branch ? 0 : alphas.size() * distances.size() * (flags.plot.empty() ? 1 : 2);
   const auto count = [&](const TheoryPoint&) { control.report({"points of the curve:", ++done, total}); };
   for (const double alpha : alphas) {
     CurveRequest request{task, alpha, flags.curve.y, {1, session.threads()}};
-    TheoryCurves curve{alpha, theory_curve(request, distances, control, count), {}};
+    TheoryCurves curve{alpha, {}, {}};
+    if (flags.curve.branch) {
+      const auto [low, high] = std::ranges::minmax(distances);
+      curve.dense = theory_branch(request, low, high, control, count);
+    } else {
+      curve.dense = theory_curve(request, distances, control, count);
+    }
     for (const TheoryPoint& p : curve.dense) {
       complete = complete && p.converged;
       rows.push_back(to_json(p, task));
       print_point(p, task, session);
     }
-    if (!flags.plot.empty()) {
+    if (!flags.plot.empty() && !flags.curve.branch) {
       request.y = 0;
       curve.typical = theory_curve(request, distances, control, count);
     }

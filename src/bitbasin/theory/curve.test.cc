@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -105,6 +106,17 @@ TEST(TheoryCurve, AFoldIsReportedNotHidden) {
   EXPECT_FALSE(p.converged);
   EXPECT_FALSE(p.beyond);
   EXPECT_FALSE(p.physical());
+}
+
+TEST(TheoryCurve, ABranchGoesOnBehindItsFold) {
+  RunControl control({.work = 220});
+  const auto points = theory_branch({classify, 0.8, {}, kCoarse}, 0.005, 0.2, control);
+  const auto fold = std::ranges::min_element(points, {}, &TheoryPoint::d);
+  ASSERT_NE(fold, points.end());
+  EXPECT_NEAR(fold->d, 0.0131, 2e-4);
+  EXPECT_LT(points.front().order.q1, points.front().order.s);
+  EXPECT_GT(points.back().order.q1, points.back().order.s);
+  EXPECT_GT(points.back().d, fold->d);
 }
 
 TEST(TheoryCurve, StopsWhereItIsToldTo) {

@@ -18,7 +18,7 @@ constexpr double kStep = 0.8;
 // Nodes whose weight is below exp(-kDepth) of the largest are left out.
 constexpr double kDepth = 32;
 // H(C~) or H(C)^y gets nodes of its own where it is so much narrower than the normal weight.
-constexpr double kNarrow = 2;
+constexpr double kNarrow = 4;
 // An edge so far right of the peak does not matter: the weight there is below exp(-12^2 / 2).
 constexpr double kFar = 12;
 constexpr double kLogInverseRootTwoPi = -0.91893853320467274178;
