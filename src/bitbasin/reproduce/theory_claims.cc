@@ -67,8 +67,10 @@ ClaimResult dense_clusters(const ClaimSetup& setup, RunControl& control) {
 }
 
 ClaimResult dense_end(const ClaimSetup& setup, RunControl& control) {
-  const Transition overlap = overlap_transition(quadrature(setup), control);
-  const Transition entropy = entropy_transition(quadrature(setup), control);
+  // Near w = 0 coarse quadrature will not do: 20 s of one core.
+  const TheoryQuadrature fine{1, setup.threads};
+  const Transition overlap = overlap_transition(fine, control);
+  const Transition entropy = entropy_transition(fine, control);
   if (!(overlap.alpha > 0 && entropy.alpha > 0)) return stopped();
   // The paper has two digits.
   const bool holds = std::abs(overlap.alpha - 0.77) < 0.01 && std::abs(entropy.alpha - 0.79) < 0.01;
