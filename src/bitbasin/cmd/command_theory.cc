@@ -222,10 +222,10 @@ void add_theory(Command& root) {
   const auto flags = std::make_shared<Theory>();
   Command command = root.add_command(
       "theory", "solve the large-deviation theory: solutions at a distance from the densest ones",
-      {"bitbasin theory --alpha 0.7 --distance 0.02",
-       "bitbasin theory --task teacher --alpha 0.5 --distances 0.05:0.1:3 --json",
-       "bitbasin theory --alpha 0.7 --distances 0.02:0.08:7 --save curve.csv --plot curve.svg",
-       "bitbasin theory --alpha 0.6 --distances 0.01:0.1:4 --y 0"},
+      {"bitbasin theory --alpha 0.7 --distance 0.05",
+       "bitbasin theory --task teacher --alpha 0.8 --distances 0.08:0.1:3 --json",
+       "bitbasin theory --alpha 0.75 --distances 0.06:0.12:4 --save curve.csv --plot curve.svg",
+       "bitbasin theory --alpha 0.6 --distances 0.04:0.1:4 --y 0"},
       [flags](Session& session) { return theory(*flags, session); });
   command.add_options(theory_flag_table(), flags->flags);
   command.add_text("--alpha", flags->alpha, "patterns per synapse; several may be separated by commas");

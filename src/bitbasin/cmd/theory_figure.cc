@@ -77,7 +77,7 @@ std::string theory_figure(TheoryTask task, const std::vector<TheoryCurves>& curv
     ++color;
   }
   if (!curves.empty() && !curves.front().typical.empty()) {
-    entropy.series.push_back({"dotted: around typical solutions, y = 0", {}, LineStyle::dotted, -1});
+    entropy.series.push_back({"dotted: y = 0", {}, LineStyle::dotted, -1});
   }
   const double lowest = std::min(-0.05 * highest, lowest_shown);
   entropy.y_range = {{lowest - 0.05 * (highest - lowest), highest + 0.1 * (highest - lowest)}};
