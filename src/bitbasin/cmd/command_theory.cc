@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <numbers>
@@ -25,6 +26,7 @@ namespace {
 struct CurveFlags {
   std::optional<double> distance;
   std::optional<double> y;
+  bool branch = false;
 };
 
 const OptionTable<CurveFlags>& curve_flag_table() {
@@ -34,6 +36,10 @@ const OptionTable<CurveFlags>& curve_flag_table() {
              "weight of the number of solutions nearby; 0: typical reference solutions; auto: y*, where the "
              "external entropy vanishes",
              "y"),
+      option(
+          "branch", &CurveFlags::branch,
+          "follow the solutions from d = 0.1 through folds as far as --distances reach, instead of solving "
+          "at each distance"),
   };
   return table;
 }
@@ -171,17 +177,24 @@ ExitCode theory(const Theory& flags, Session& session) {
   std::vector<TheoryCurves> curves;
   bool complete = true;
   std::uint64_t done = 0;
-  const std::uint64_t total = alphas.size() * distances.size() * (flags.plot.empty() ? 1 : 2);
+  const std::uint64_t total =
+      flags.curve.branch ? 0 : alphas.size() * distances.size() * (flags.plot.empty() ? 1 : 2);
   const auto count = [&](const TheoryPoint&) { control.report({"points of the curve:", ++done, total}); };
   for (const double alpha : alphas) {
     CurveRequest request{task, alpha, flags.curve.y, {1, session.threads()}};
-    TheoryCurves curve{alpha, theory_curve(request, distances, control, count), {}};
+    TheoryCurves curve{alpha, {}, {}};
+    if (flags.curve.branch) {
+      const auto [low, high] = std::ranges::minmax(distances);
+      curve.dense = theory_branch(request, low, high, control, count);
+    } else {
+      curve.dense = theory_curve(request, distances, control, count);
+    }
     for (const TheoryPoint& p : curve.dense) {
       complete = complete && p.converged;
       rows.push_back(to_json(p, task));
       print_point(p, task, session);
     }
-    if (!flags.plot.empty()) {
+    if (!flags.plot.empty() && !flags.curve.branch) {
       request.y = 0;
       curve.typical = theory_curve(request, distances, control, count);
     }
@@ -210,10 +223,10 @@ void add_theory(Command& root) {
   const auto flags = std::make_shared<Theory>();
   Command command = root.add_command(
       "theory", "solve the large-deviation theory: solutions at a distance from the densest ones",
-      {"bitbasin theory --alpha 0.7 --distance 0.02",
-       "bitbasin theory --task teacher --alpha 0.5 --distances 0.05:0.1:3 --json",
-       "bitbasin theory --alpha 0.7 --distances 0.02:0.08:7 --save curve.csv --plot curve.svg",
-       "bitbasin theory --alpha 0.6 --distances 0.01:0.1:4 --y 0"},
+      {"bitbasin theory --alpha 0.7 --distance 0.05",
+       "bitbasin theory --task teacher --alpha 0.8 --distances 0.08:0.1:3 --json",
+       "bitbasin theory --alpha 0.75 --distances 0.06:0.12:4 --save curve.csv --plot curve.svg",
+       "bitbasin theory --alpha 0.6 --distances 0.04:0.1:4 --y 0"},
       [flags](Session& session) { return theory(*flags, session); });
   command.add_options(theory_flag_table(), flags->flags);
   command.add_text("--alpha", flags->alpha, "patterns per synapse; several may be separated by commas");

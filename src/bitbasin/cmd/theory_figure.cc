@@ -29,6 +29,9 @@ Series part(const std::vector<TheoryPoint>& points, LineStyle style, int color, 
   return series;
 }
 
+// Distances that all lie below are drawn on a logarithmic axis.
+constexpr double kCloseUp = 0.15;
+
 Series bound(double last) {
   Series series{"alpha = 0", {}, LineStyle::solid, -1};
   constexpr int kPoints = 200;
@@ -52,10 +55,13 @@ std::string theory_figure(TheoryTask task, const std::vector<TheoryCurves>& curv
                     {}};
   double last = 0;
   double highest = 0;
+  double lowest_shown = 0;
   for (const TheoryCurves& c : curves) {
     for (const TheoryPoint& p : c.dense) {
       last = std::max(last, p.d);
-      if (p.converged) highest = std::max(highest, p.internal_entropy);
+      if (!p.converged) continue;
+      highest = std::max(highest, p.internal_entropy);
+      lowest_shown = std::min(lowest_shown, p.internal_entropy);
     }
   }
   int color = 0;
@@ -71,9 +77,14 @@ std::string theory_figure(TheoryTask task, const std::vector<TheoryCurves>& curv
     ++color;
   }
   if (!curves.empty() && !curves.front().typical.empty()) {
-    entropy.series.push_back({"dotted: around typical solutions, y = 0", {}, LineStyle::dotted, -1});
+    entropy.series.push_back({"dotted: y = 0", {}, LineStyle::dotted, -1});
   }
-  entropy.y_range = {{std::min(-0.02, -0.1 * highest), 1.15 * highest}};
+  const double lowest = std::min(-0.05 * highest, lowest_shown);
+  entropy.y_range = {{lowest - 0.05 * (highest - lowest), highest + 0.1 * (highest - lowest)}};
+  if (last < kCloseUp) {
+    entropy.series.erase(entropy.series.begin());  // the bound is far above
+    entropy.log_x = true;
+  }
   charts.push_back(std::move(entropy));
   if (!errors.empty()) {
     LineChart chart{"Generalisation error", "alpha", "error", {}};

@@ -8,6 +8,7 @@
 #include "bitbasin/reproduce/capacity.h"
 #include "bitbasin/reproduce/edmc_scaling.h"
 #include "bitbasin/reproduce/solver_entropy.h"
+#include "bitbasin/reproduce/theory_claims.h"
 
 namespace bitbasin {
 
@@ -27,12 +28,17 @@ std::string_view to_string(Verdict verdict) {
 
 std::span<const Claim> claims() {
   static const Claim all[] = {
-      {"equilibrium-capacity", "the entropy of the solutions vanishes at alpha_c", "0.833", {}},
-      {"teacher-transition", "the teacher is the only solution from alpha = 1.245 on", "1.245", {}},
-      {"typical-isolated", "typical solutions are isolated", "S_I < 0 at small d for y = 0", {}},
-      {"dense-clusters", "dense clusters exist: curves S_I(d), q~ < 1", "S_I(d) > 0 for small d", {}},
-      {"dense-end", "the dense region ends", "q1 >= S from 0.77, S_I < 0 from 0.79", {}},
-      {"generalization", "solutions in clusters generalise better than typical ones", "lower error", {}},
+      {"equilibrium-capacity", "the entropy of the solutions vanishes at alpha_c", "0.833",
+       equilibrium_capacity},
+      {"teacher-transition", "the teacher is the only solution from alpha = 1.245 on", "1.245",
+       teacher_transition},
+      {"typical-isolated", "typical solutions are isolated", "S_I < 0 at small d for y = 0",
+       typical_isolated},
+      {"dense-clusters", "dense clusters exist: curves S_I(d), q~ < 1", "S_I(d) > 0 for small d",
+       dense_clusters},
+      {"dense-end", "the dense region ends", "q1 >= S from 0.77, S_I < 0 from 0.79", dense_end},
+      {"generalization", "solutions in clusters generalise better than typical ones", "lower error",
+       reference_generalization},
       {"capacity-rbp", "reinforced belief propagation solves up to", "alpha 0.74",
        capacity_claim("rbp", 0.74)},
       {"capacity-rms", "reinforced max-sum solves up to", "alpha 0.75", capacity_claim("rms", 0.75)},

@@ -13,7 +13,7 @@ namespace {
 
 // The error of a predictor that Newton's method mends in two steps, and the length at which to give up.
 constexpr double kWantedError = 0.01;
-constexpr double kShortest = 1e-4;
+constexpr double kShortest = 1e-3;
 
 double dot(const SaddleState& a, const SaddleState& b) {
   double sum = 0;

@@ -224,6 +224,23 @@ std::vector<TheoryPoint> theory_curve(const CurveRequest& request, std::span<con
   return reached;
 }
 
+std::vector<TheoryPoint> theory_branch(const CurveRequest& request, double low, double high,
+                                       RunControl& control,
+                                       const std::function<void(const TheoryPoint&)>& on_point) {
+  constexpr double kStep = 0.35;  // short enough for a smooth line
+  constexpr int kMostPoints = 400;
+  const NewtonResult start = request.y ? fixed_start(request, control) : star_start(request, control);
+  if (!start.converged) return {};
+  std::vector<TheoryPoint> points{to_point(request, start)};
+  Branch branch(curve_family(request), start, kS, -1, 0.1, kStep);
+  for (int i = 0; i < kMostPoints && branch.advance(control); ++i) {
+    points.push_back(to_point(request, branch.point()));
+    if (on_point) on_point(points.back());
+    if (points.back().d < low || points.back().d > high) break;
+  }
+  return points;
+}
+
 DivergencePoint divergence_point(const CurveRequest& request, RunControl& control) {
   const NewtonResult start = star_start(request, control);
   if (!start.converged) return {};

@@ -52,6 +52,12 @@ std::vector<TheoryPoint> theory_curve(const CurveRequest& request, std::span<con
                                       RunControl& control,
                                       const std::function<void(const TheoryPoint&)>& on_point = {});
 
+// The whole branch from the solution at d = 0.1 towards smaller d, through folds, in the order of its arc
+// length, until d leaves [low, high]: for alpha near the end of the dense region it is shaped like an S.
+std::vector<TheoryPoint> theory_branch(const CurveRequest& request, double low, double high,
+                                       RunControl& control,
+                                       const std::function<void(const TheoryPoint&)>& on_point = {});
+
 // The solution with zero external entropy at d = 0.1, and at a fixed y.
 NewtonResult star_start(const CurveRequest& request, RunControl& control);
 NewtonResult fixed_start(const CurveRequest& request, RunControl& control);

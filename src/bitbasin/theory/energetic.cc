@@ -17,9 +17,9 @@ constexpr double kInverseRootTwoPi = 0x1.9884533d43651p-2;
 // Nodes outside this circle have a weight below exp(-29.6) = 1e-13.
 constexpr double kRadius = 7.7;
 // Steps of the outer trapezoid rules: the weight alone allows 0.7 (error exp(-2 pi^2 / 0.49)), averages of K
-// over fields of variance sigma^2 about 0.7 sigma (zeros of H 2.8 sigma off the real line).
+// over fields of variance sigma^2 about 0.6 sigma (zeros of H 2.8 sigma off the real line).
 constexpr double kWeightStep = 0.7;
-constexpr double kFieldStep = 0.7;
+constexpr double kFieldStep = 0.62;
 // Solutions have been seen to need 0.1; less is asked for only far from any, where time would be wasted.
 constexpr double kShortestStep = 0.05;
 

@@ -182,8 +182,9 @@ Overlaps<Dual<kDirections<kTask>>> entropic(const OrderParameters<Dual<kDirectio
   const double smooth = std::max(1.0, std::sqrt(std::max(0.0, omega2.value)));
   const double tanh_width = 1 / (steep * root);
   std::vector<Feature> features;
-  if (rise > smooth) features.push_back({center, smooth / rise});
-  if (steep * root > 1) {
+  constexpr double kSteep = 0.5;  // a step of 0.5 does for poles pi off the real line: exp(-4 pi^2)
+  if (rise > kSteep * smooth) features.push_back({center, smooth / rise});
+  if (steep * root > kSteep) {
     features.push_back({(-pull.value - c.r_hat.value) / root, tanh_width});
     features.push_back({(pull.value - c.r_hat.value) / root, tanh_width});
   }

@@ -91,7 +91,16 @@ SaddleState from_coordinates(const SaddleState& u) {
 }
 
 ExtraEquation zero_external_entropy() {
-  return [](const SaddleState&, const SaddleEvaluation& at) { return at.external_entropy; };
+  // S_E is a difference of numbers of order y S_I: more than that many digits are not there to be asked for.
+  constexpr double kLargeY = 1000;
+  return [](const SaddleState& x, const SaddleEvaluation& at) {
+    const double scale = 1 / (1 + x[kY] / kLargeY);
+    Sloped out = at.external_entropy;
+    out.value *= scale;
+    for (double& slope : out.slope) slope *= scale;
+    out.slope[kY] -= out.value * scale / kLargeY;
+    return out;
+  };
 }
 
 NewtonResult solve_newton(const NewtonProblem& problem, const SaddleState& start, RunControl& control,

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/cmd/command_theory.h"
+
+#include <gmock/gmock.h>
+
+#include "bitbasin/cmd/run_program.test.h"
+#include "bitbasin/cmd/theory_figure.h"
+#include "bitbasin/cmd/theory_flags.h"
+
+namespace bitbasin {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(CommandTheory, APointHasEveryKey) {
+  const Outcome outcome = run_bitbasin("theory --task teacher --alpha 0.8 --distance 0.1 --json --threads 1");
+  EXPECT_EQ(outcome.code, 0) << outcome;
+  const auto json = outcome.json();
+  ASSERT_EQ(json["points"].size(), 1u);
+  const auto& p = json["points"][0];
+  for (const char* key : {"alpha",
+                          "d",
+                          "y",
+                          "internal_entropy",
+                          "external_entropy",
+                          "q_tilde",
+                          "q1",
+                          "q0",
+                          "s",
+                          "s_tilde",
+                          "r",
+                          "r_tilde",
+                          "q_tilde_hat",
+                          "q1_hat",
+                          "q0_hat",
+                          "s_hat",
+                          "s_tilde_hat",
+                          "r_hat",
+                          "r_tilde_hat",
+                          "generalization_error",
+                          "entropy_slope",
+                          "residual"}) {
+    EXPECT_TRUE(p[key].is_number()) << key;
+  }
+  EXPECT_TRUE(p["converged"].get<bool>());
+  EXPECT_TRUE(p["physical"].get<bool>());
+  EXPECT_FALSE(p["beyond"].get<bool>());
+  EXPECT_LT(p["residual"].get<double>(), 1e-9);
+  EXPECT_NEAR(p["y"].get<double>(), 45.196, 1e-3);
+}
+
+TEST(CommandTheory, WritesCurveAndFigure) {
+  const TempFolder folder;
+  const Outcome outcome = run_bitbasin(
+      "theory --alpha 0.75 --distances 0.1:0.25:3 --save c.csv --plot c.svg --threads 1", folder.path());
+  EXPECT_EQ(outcome.code, 0) << outcome;
+  EXPECT_THAT(outcome.out, HasSubstr("beyond d_inf"));
+  const std::string csv = file_bytes(folder.path("c.csv"));
+  EXPECT_TRUE(csv.starts_with("alpha,d,y,internal_entropy,")) << csv;
+  EXPECT_EQ(std::ranges::count(csv, '\n'), 4);
+  EXPECT_THAT(file_bytes(folder.path("c.svg")), HasSubstr("alpha = 0.75"));
+}
+
+TEST(CommandTheory, RefusesWhatTheTheoryDoesNotCover) {
+  EXPECT_TRUE(
+      run_bitbasin("theory --alpha 0.84 --distance 0.1").is_error_about("expected alpha below 0.833"));
+  EXPECT_TRUE(run_bitbasin("theory --alpha 0.5 --distance 0.7").is_error_about("--distance"));
+  EXPECT_TRUE(run_bitbasin("theory --alpha 0.5 --distances 0.1:0.2").is_error_about("FIRST:LAST:COUNT"));
+  EXPECT_TRUE(run_bitbasin("theory --alpha 0.5,x --distance 0.1").is_error_about("--alpha"));
+  EXPECT_TRUE(run_bitbasin("theory equilibirum").is_error_about("did you mean equilibrium"));
+}
+
+TEST(CommandTheory, ATimeLimitKeepsTheFinishedPoints) {
+  const Outcome outcome = run_bitbasin(
+      "theory --alpha 0.5,0.6,0.7 --distances 0.005:0.1:500 --time-limit 0.3 --json --threads 1");
+  EXPECT_EQ(outcome.code, 1) << outcome;
+  const auto json = outcome.json();
+  EXPECT_EQ(json["stop_reason"], "time_limit");
+  EXPECT_LT(json["points"].size(), 1500u);
+  for (const auto& p : json["points"]) EXPECT_TRUE(p["converged"].get<bool>());
+}
+
+TEST(CommandTheory, EquilibriumGivesCapacityAndTransition) {
+  const auto labels = run_bitbasin("theory equilibrium --alpha 0.5 --json").json();
+  EXPECT_NEAR(labels["capacity"].get<double>(), 0.8330786, 5e-8);
+  EXPECT_NEAR(labels["entropy"].get<double>(), 0.3143900669, 1e-9);
+  EXPECT_TRUE(labels["spinodal"].is_null());
+  const auto taught = run_bitbasin("theory equilibrium --task teacher --json").json();
+  EXPECT_NEAR(taught["alpha"].get<double>(), 1.2446840, 5e-8);
+  EXPECT_NEAR(taught["spinodal"].get<double>(), 1.49263, 1e-5);
+}
+
+TEST(TheoryFigure, UnphysicalPartsAreDashed) {
+  std::vector<TheoryPoint> points(4);
+  for (std::size_t i = 0; i < 4; ++i) {
+    points[i].d = 0.01 * static_cast<double>(i + 1);
+    points[i].converged = true;
+    points[i].internal_entropy = i < 2 ? -0.1 : 0.1;
+    points[i].order.s = 1;
+  }
+  const std::string svg = theory_figure(TheoryTask::classify, {{0.8, points, {}}}, {}, 0.02);
+  EXPECT_THAT(svg, HasSubstr("stroke-dasharray=\"7 4\""));
+  EXPECT_THAT(svg, HasSubstr("alpha = 0.8"));
+}
+
+}  // namespace
+}  // namespace bitbasin
