@@ -43,6 +43,9 @@ ExitCode entropy_ksat(const EntropyKsat& flags, bool algorithm_given, Session& s
   const SatAlgorithm& algorithm = sat_algorithm(spec.name);
   const std::string canonical = algorithm.canonical(spec);  // fails before any work is done
   const Formula formula = load_formula(flags.source, session);
+  if (formula.variables == 0) fail("expected at least one variable but there is none");
+  const PreparedFormula prepared = prepare(formula);
+  if (prepared.empty_clauses > 0) fail("expected a formula with solutions but it has an empty clause");
   Json& result = session.output.result;
   describe_formula_with_length(formula, result);
 
@@ -61,9 +64,6 @@ ExitCode entropy_ksat(const EntropyKsat& flags, bool algorithm_given, Session& s
   session.output.note("around an assignment that leaves {} of {} clauses over {} variables unsatisfied",
                       unsatisfied, formula.clauses(), formula.variables);
 
-  const PreparedFormula prepared = prepare(formula);
-  if (prepared.empty_clauses > 0) fail("expected a formula with solutions but it has an empty clause");
-  if (formula.variables == 0) fail("expected at least one variable but there is none");
   SatEstimator estimator(prepared.formula, {flags.flags.tolerance, flags.flags.max_sweeps});
   Stream stream(session.seed(), purpose("entropy.ksat"));
   const auto points = local_entropy(estimator, center, distances, stream, control);
