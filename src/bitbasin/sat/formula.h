@@ -53,7 +53,9 @@ struct Formula {
   std::span<const Literal> clause(std::size_t a) const {
     return {literals.data() + offsets[a], literals.data() + offsets[a + 1]};
   }
-  double alpha() const { return static_cast<double>(clauses()) / static_cast<double>(variables); }
+  double alpha() const {  // 0 without variables
+    return variables == 0 ? 0 : static_cast<double>(clauses()) / static_cast<double>(variables);
+  }
 
   // Appends a clause; the literals are in range.
   void add_clause(std::span<const Literal> clause);

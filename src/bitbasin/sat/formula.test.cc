@@ -93,5 +93,13 @@ TEST(Normalise, KeepsTheMeaning) {
   }));
 }
 
+TEST(Formula, AlphaIsClausesPerVariable) {
+  Formula formula;
+  EXPECT_EQ(formula.alpha(), 0);
+  formula.variables = 4;
+  formula.add_clause(std::vector<Literal>{make_literal(0, false)});
+  EXPECT_EQ(formula.alpha(), 0.25);
+}
+
 }  // namespace
 }  // namespace bitbasin
