@@ -15,9 +15,15 @@ namespace {
 constexpr double kWantedError = 0.01;
 constexpr double kShortest = 1e-3;
 
+// The metric of the arc length. For small d logit v falls much faster than all else and is less and less
+// determined by the equations: with its full weight it would carry its scatter into d.
+double metric(std::size_t i) {
+  return i == kLogit ? 0.003 : 1;
+}
+
 double dot(const SaddleState& a, const SaddleState& b) {
   double sum = 0;
-  for (std::size_t i = 0; i < kUnknowns; ++i) sum += a[i] * b[i];
+  for (std::size_t i = 0; i < kUnknowns; ++i) sum += metric(i) * a[i] * b[i];
   return sum;
 }
 
@@ -26,7 +32,8 @@ double distance(const SaddleState& x0, const SaddleState& x1) {
   const SaddleState u0 = to_coordinates(x0);
   const SaddleState u1 = to_coordinates(x1);
   double sum = 0;
-  for (std::size_t i = 0; i < kUnknowns; ++i) sum += u0[i] == u1[i] ? 0 : (u1[i] - u0[i]) * (u1[i] - u0[i]);
+  for (std::size_t i = 0; i < kUnknowns; ++i)
+    sum += u0[i] == u1[i] ? 0 : metric(i) * (u1[i] - u0[i]) * (u1[i] - u0[i]);
   return std::sqrt(sum);
 }
 
@@ -55,8 +62,8 @@ ExtraEquation plane(const SaddleState& through, const SaddleState& direction) {
     Sloped out;
     for (std::size_t i = 0; i < kUnknowns; ++i) {
       if (direction[i] == 0) continue;  // ln y of a fixed y = 0
-      out.value += direction[i] * (u[i] - through[i]);
-      out.slope[i] = direction[i] / stretch(x, i);
+      out.value += metric(i) * direction[i] * (u[i] - through[i]);
+      out.slope[i] = metric(i) * direction[i] / stretch(x, i);
     }
     return out;
   };
@@ -85,6 +92,7 @@ SaddleState Branch::null_vector(const NewtonResult& at, const SaddleState& along
   std::vector<Sloped> rows(
       at.at.residual.begin(),
       at.at.residual.begin() + static_cast<std::ptrdiff_t>(equation_count(family_.task)));
+  hold_undetermined(at.x, rows);
   for (const ExtraEquation& equation : family_.extra) rows.push_back(equation(at.x, at.at));
   const auto n = static_cast<Eigen::Index>(free.size());
   Eigen::MatrixXd slope(n, n);
@@ -94,12 +102,14 @@ SaddleState Branch::null_vector(const NewtonResult& at, const SaddleState& along
     for (Eigen::Index i = 0; i + 1 < n; ++i) {
       slope(i, j) = rows[static_cast<std::size_t>(i)].slope[u] * stretch(at.x, u);
     }
-    slope(n - 1, j) = along[u];
+    slope(n - 1, j) = metric(u) * along[u];
   }
   right(n - 1) = 1;
-  const Eigen::VectorXd v = slope.partialPivLu().solve(right).normalized();
+  const Eigen::VectorXd v = slope.partialPivLu().solve(right);
   SaddleState out{};
   for (Eigen::Index j = 0; j < n; ++j) out[free[static_cast<std::size_t>(j)]] = v(j);
+  const double length = std::sqrt(dot(out, out));
+  for (double& x : out) x /= length;
   return out;
 }
 

@@ -13,6 +13,8 @@ namespace {
 
 // From here on d is so nearly linear in 1 / y* that extrapolating it is better than going on.
 constexpr double kLargeY = 2000;
+// From here on rounding, 1e-16 y, is worse than what we promise.
+constexpr double kLargestY = 1e6;
 // y from which on the branch in y is continued at y = 0 itself.
 constexpr double kSmallY = 0.01;
 
@@ -107,7 +109,9 @@ class Walk {
   TheoryPoint find(double d, RunControl& control) {
     if (beyond(d)) return beyond_point(request_, d);
     while (!passed(d)) {
-      if (turned() || !branch_.advance(control)) return lost_point(request_, d);
+      if (turned() || branch_.point().x[kY] > kLargestY || !branch_.advance(control)) {
+        return lost_point(request_, d);
+      }
       if (sign_ > 0 && !request_.y) divergence_.add(branch_.point());
       if (beyond(d)) return beyond_point(request_, d);
     }

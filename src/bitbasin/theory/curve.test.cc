@@ -109,7 +109,7 @@ TEST(TheoryCurve, AFoldIsReportedNotHidden) {
 }
 
 TEST(TheoryCurve, ABranchGoesOnBehindItsFold) {
-  RunControl control({.work = 220});
+  RunControl control({.work = 320});
   const auto points = theory_branch({classify, 0.8, {}, kCoarse}, 0.005, 0.2, control);
   const auto fold = std::ranges::min_element(points, {}, &TheoryPoint::d);
   ASSERT_NE(fold, points.end());

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 #include <vector>
 
 #include "bitbasin/base/parallel.h"
@@ -115,11 +114,15 @@ RowSums<T> row_sums(const Fields<T>& f, const T& y, double z0, double tilde_step
   return sums;
 }
 
+struct OuterSteps {
+  double z0, tilde;
+};
+
 // The steps in z0 and z~, from how fast the arguments of H move in units of their widths. Where H(C)^y is
 // active, z1 follows z0 and keeps a variance of 1 / (1 + y alpha1^2); what is left of the motion of C~ is the
 // difference of two slopes, which vanishes with w.
 template <class T>
-std::pair<double, double> outer_steps(const Fields<T>& f, const OrderParameters<T>& p, double scale) {
+OuterSteps outer_steps(const Fields<T>& f, const OrderParameters<T>& p, double scale) {
   const double alpha1 = f.alpha1.value;
   const double beta1 = f.beta1.value;
   const double pressed = 1 + p.y.value * alpha1 * alpha1;
@@ -142,7 +145,9 @@ Conjugates<Dual<kDirections<kTask>>> energetic(const OrderParameters<Dual<kDirec
   const double y = p.y.value;
   const double alpha1 = f.alpha1.value;
   const double beta1 = f.beta1.value;
-  const auto [step0, tilde_step] = outer_steps(f, p, quadrature.step);
+  const OuterSteps steps = outer_steps(f, p, quadrature.step);
+  const double step0 = steps.z0;
+  const double tilde_step = steps.tilde;
   const int half = static_cast<int>(kRadius / step0);
   std::vector<RowSums<T>> rows(static_cast<std::size_t>(2 * half + 1));
   std::vector<std::size_t> nodes(rows.size());

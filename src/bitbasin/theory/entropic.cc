@@ -52,15 +52,14 @@ Inner<T> inner_average(const T& sigma, const T& b, const T& y, double step_scale
   const bool both = 2 * power * std::abs(at) < kDepth;
   const double far_end = both ? -direction * power * s : peak;
 
-  double one = 0, z1 = 0, t1 = 0, t2 = 0, t3 = 0, l1 = 0, t1z = 0, t2z = 0, t3z = 0, tl = 0, t2l = 0, l2 = 0,
-         ltz = 0, sech = 0, sechz = 0, tsech = 0, tsechz = 0;
+  double one = 0, t1 = 0, t2 = 0, t3 = 0, l1 = 0, t1z = 0, t2z = 0, t3z = 0, tl = 0, t2l = 0, l2 = 0, ltz = 0,
+         sech = 0, sechz = 0, tsech = 0, tsechz = 0;
   const auto visit = [&](double z) {
     const Log2Cosh a = log_2cosh_terms(s * z + at);
     const double log_w = -0.5 * z * z + power * a.log_2cosh - top;
     const double w = portable_exp(log_w);
     const double t = a.tanh, l = a.log_2cosh;
     one += w;
-    z1 += w * z;
     t1 += w * t;
     t2 += w * t * t;
     t3 += w * t * t * t;

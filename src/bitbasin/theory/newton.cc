@@ -49,16 +49,20 @@ double longest_step(const SaddleState& x, std::size_t i) {
 struct System {
   Eigen::VectorXd residual;
   Eigen::MatrixXd slope;  // by the free coordinates
+  double held = 0;        // the largest residual of the equations that were replaced
 };
 
 System assemble(const NewtonProblem& problem, const std::vector<Unknown>& free, const SaddleState& x,
                 const SaddleEvaluation& at) {
   std::vector<Sloped> rows(at.residual.begin(),
                            at.residual.begin() + static_cast<std::ptrdiff_t>(equation_count(problem.task)));
+  double held = 0;
+  for (const std::size_t i : hold_undetermined(x, rows))
+    held = std::max(held, std::abs(at.residual[i].value));
   for (const ExtraEquation& equation : problem.extra) rows.push_back(equation(x, at));
   const auto n = static_cast<Eigen::Index>(rows.size());
   assert(rows.size() == free.size());
-  System system{Eigen::VectorXd(n), Eigen::MatrixXd(n, n)};
+  System system{Eigen::VectorXd(n), Eigen::MatrixXd(n, n), held};
   for (std::size_t i = 0; i < rows.size(); ++i) {
     system.residual(static_cast<Eigen::Index>(i)) = rows[i].value;
     for (std::size_t j = 0; j < free.size(); ++j) {
@@ -67,6 +71,16 @@ System assemble(const NewtonProblem& problem, const std::vector<Unknown>& free, 
     }
   }
   return system;
+}
+
+// Without v and w: for small d they vanish and are hardly determined, nor do they matter.
+double length_of_step(const std::vector<Unknown>& free, const Eigen::VectorXd& move) {
+  double sum = 0;
+  for (std::size_t j = 0; j < free.size(); ++j) {
+    const double du = move(static_cast<Eigen::Index>(j));
+    if (free[j] != kLogit && free[j] != kW) sum += du * du;
+  }
+  return std::sqrt(sum);
 }
 
 double largest(const Eigen::VectorXd& v) {
@@ -103,9 +117,25 @@ ExtraEquation zero_external_entropy() {
   };
 }
 
+std::vector<std::size_t> hold_undetermined(const SaddleState& x, std::vector<Sloped>& rows) {
+  constexpr double kSmallLogit = -23, kSmallW = 3e-6;
+  constexpr std::size_t kExcessRow = 1, kFreeRow = 3;
+  std::vector<std::size_t> held;
+  const auto hold = [&](std::size_t row, Unknown u) {
+    rows[row] = {};
+    rows[row].slope[u] = 1;
+    held.push_back(row);
+  };
+  if (x[kLogit] < kSmallLogit) hold(kExcessRow, kLogit);
+  if (x[kLogit] < kSmallLogit + 2 && std::abs(x[kW]) < kSmallW) hold(kFreeRow, kW);
+  return held;
+}
+
 NewtonResult solve_newton(const NewtonProblem& problem, const SaddleState& start, RunControl& control,
                           const NewtonOptions& options) {
   const std::vector<Unknown> free = columns(problem);
+  // (2 cosh A)^y is known to 1e-16 y.
+  const double tolerance = options.tolerance * (1 + start[kY] / 2e4);
   NewtonResult result;
   result.x = start;
   result.residual = std::numeric_limits<double>::infinity();
@@ -119,7 +149,7 @@ NewtonResult solve_newton(const NewtonProblem& problem, const SaddleState& start
   if (!control.spend(1)) return result;
   System system;
   result.residual = try_at(result.x, result.at, system);
-  for (int step = 0; step < options.most_steps && result.residual > options.tolerance; ++step) {
+  for (int step = 0; step < options.most_steps && result.residual > tolerance; ++step) {
     if (!std::isfinite(result.residual)) return result;
     const Eigen::VectorXd move = system.slope.partialPivLu().solve(-system.residual);
     if (!move.allFinite()) return result;
@@ -128,7 +158,7 @@ NewtonResult solve_newton(const NewtonProblem& problem, const SaddleState& start
       const double length = std::abs(move(static_cast<Eigen::Index>(j)));
       fraction = std::min(fraction, longest_step(result.x, free[j]) / std::max(length, 1e-300));
     }
-    if (step == 0) result.first_step = move.norm();
+    if (step == 0) result.first_step = length_of_step(free, move);
     const double before = result.residual;
     const SaddleState from = result.x;
     bool better = false;
@@ -161,7 +191,8 @@ NewtonResult solve_newton(const NewtonProblem& problem, const SaddleState& start
     }
     if (!better) return result;
   }
-  result.converged = result.residual <= options.tolerance;
+  result.converged = result.residual <= tolerance;
+  result.residual = std::max(result.residual, system.held);
   return result;
 }
 
@@ -169,9 +200,12 @@ SaddleState tangent(const NewtonProblem& problem, const NewtonResult& at, Unknow
   const std::vector<Unknown> free = columns(problem);
   const System system = assemble(problem, free, at.x, at.at);
   Eigen::VectorXd by_p(system.residual.size());
+  const std::size_t own = equation_count(problem.task);
+  std::vector<Sloped> rows(at.at.residual.begin(), at.at.residual.begin() + static_cast<std::ptrdiff_t>(own));
+  hold_undetermined(at.x, rows);
+  for (const ExtraEquation& equation : problem.extra) rows.push_back(equation(at.x, at.at));
   for (std::size_t i = 0; i < free.size(); ++i) {
-    const std::size_t own = equation_count(problem.task);
-    const Sloped row = i < own ? at.at.residual[i] : problem.extra[i - own](at.x, at.at);
+    const Sloped& row = rows[i];
     by_p(static_cast<Eigen::Index>(i)) = row.slope[p] * stretch(at.x, p);
   }
   const Eigen::VectorXd solved = system.slope.partialPivLu().solve(-by_p);

@@ -46,6 +46,11 @@ struct NewtonResult {
 NewtonResult solve_newton(const NewtonProblem& problem, const SaddleState& start, RunControl& control,
                           const NewtonOptions& options = {});
 
+// For d -> 0 both v / (1 - q~) and w vanish faster than any power of d, and the equations for S - S~ and
+// 1 - q1 come to hold by themselves. Where they can no longer determine v and w in double precision, these
+// unknowns are held: replaces the rows and names them.
+std::vector<std::size_t> hold_undetermined(const SaddleState& x, std::vector<Sloped>& rows);
+
 // du/dp along the solutions when the coordinate p changes, at a solution. The component of p is 1.
 SaddleState tangent(const NewtonProblem& problem, const NewtonResult& at, Unknown p);
 
