@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <ostream>
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/bits/every_level.test.h"
@@ -21,6 +22,10 @@ struct Solver {
   const char* spec;
   double alpha;  // random labels that it learns at the first try
 };
+
+void PrintTo(const Solver& solver, std::ostream* out) {
+  *out << solver.spec;
+}
 
 // What every solver owes its callers.
 class EverySolver : public ::testing::TestWithParam<Solver> {
