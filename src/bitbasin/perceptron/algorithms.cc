@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/perceptron/algorithms.h"
 
-#include <algorithm>
-
-#include "bitbasin/base/error.h"
+#include "bitbasin/base/find_named.h"
 #include "bitbasin/perceptron/cpr.h"
 #include "bitbasin/perceptron/edmc.h"
 #include "bitbasin/perceptron/rbp.h"
@@ -43,14 +41,7 @@ std::span<const PerceptronAlgorithm> perceptron_algorithms() {
 }
 
 const PerceptronAlgorithm& perceptron_algorithm(std::string_view name) {
-  const auto algorithms = perceptron_algorithms();
-  const auto found = std::ranges::find(algorithms, name, &PerceptronAlgorithm::name);
-  if (found == algorithms.end()) {
-    std::string known;
-    for (const PerceptronAlgorithm& a : algorithms) known.append(known.empty() ? "" : ", ").append(a.name);
-    fail("expected one of the algorithms {} but got '{}'", known, name);
-  }
-  return *found;
+  return find_named(perceptron_algorithms(), &PerceptronAlgorithm::name, name, "algorithms");
 }
 
 }  // namespace bitbasin

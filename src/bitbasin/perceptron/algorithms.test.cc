@@ -111,7 +111,8 @@ TEST_P(EverySolver, TheCanonicalSpecNamesEveryOptionAndReadsBack) {
 
 INSTANTIATE_TEST_SUITE_P(Perceptron, EverySolver,
                          ::testing::Values(Solver{"rbp", 0.6}, Solver{"rms", 0.6}, Solver{"sbpi", 0.6},
-                                           Solver{"cpr", 0.6}, Solver{"edmc", 0.6},
+                                           Solver{"cpr", 0.6}, Solver{"sbpi:schedule=constant", 0.6},
+                                           Solver{"cpr:schedule=constant", 0.6}, Solver{"edmc", 0.6},
                                            Solver{"edmc:mode=heuristic", 0.3}, Solver{"edmc:mode=batch", 0.5},
                                            Solver{"edmc:mode=predicted", 0.3}, Solver{"edmc:mode=plain", 0.2},
                                            Solver{"sa", 0.3}, Solver{"sa:energy=errors", 0.1}),

@@ -4,14 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 
-#include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/bits/random_bits.test.h"
 #include "bitbasin/data/temp_folder.test.h"
 #include "bitbasin/perceptron/checker.h"
-#include "bitbasin/perceptron/enumerate.test.h"
 
 namespace bitbasin {
 namespace {
@@ -41,13 +38,6 @@ TEST(Cpr, SolvesEvenSizes) {
   EXPECT_EQ(check_weights(instance, result.weights), 0u);
 }
 
-TEST(Cpr, FindsTheTeacher) {
-  const PerceptronInstance instance = teacher_instance(1001, 2002, 4);
-  const SolveResult result = run(instance);
-  EXPECT_TRUE(result.solved());
-  EXPECT_EQ(result.weights, *instance.teacher);
-}
-
 TEST(Cpr, EveryFormSolvesWhatIsEasy) {
   for (const CprSchedule schedule : {CprSchedule::constant, CprSchedule::ramp}) {
     for (const CprDrive drive : {CprDrive::presentations, CprDrive::errors}) {
@@ -71,57 +61,9 @@ TEST(Cpr, AConstantRateSolvesTheCapacityOfThePaper) {
   EXPECT_EQ(check_weights(instance, run(instance, options).weights), 0u);
 }
 
-TEST(Cpr, AnswersAreAmongTheEnumeratedSolutions) {
-  int solvable = 0, solved = 0;
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    const PerceptronInstance instance = random_instance(15, 9, seed);
-    const auto solutions = enumerate_solutions(instance);
-    const SolveResult result = run(instance, {}, {seed, 1});
-    solvable += !solutions.empty();
-    solved += result.solved();
-    EXPECT_EQ(result.solved(), std::ranges::binary_search(solutions, as_number(result.weights)));
-  }
-  EXPECT_GE(solvable, 15);
-  EXPECT_LT(solvable, 20);
-  EXPECT_EQ(solved, solvable);
-}
-
-TEST(Cpr, SameWeightsForAllThreadsAndSimdLevels) {
-  const PerceptronInstance instance = random_instance(701, 420, 9);
-  for (const CprSchedule schedule : {CprSchedule::ramp, CprSchedule::constant}) {
-    CprOptions options;
-    options.schedule = schedule;
-    const SolveResult expected = run(instance, options);
-    for_every_simd_level([&](std::string_view) {
-      for (const int threads : {1, 2}) {
-        const SolveResult result = run(instance, options, {1, threads});
-        EXPECT_EQ(result.weights, expected.weights);
-        EXPECT_EQ(result.iterations, expected.iterations);
-      }
-    });
-  }
-}
-
 TEST(Cpr, AnotherSeedIsAnotherRun) {
   const PerceptronInstance instance = random_instance(501, 250, 9);
   EXPECT_FALSE(run(instance, {}, {1, 1}).weights == run(instance, {}, {2, 1}).weights);
-}
-
-TEST(Cpr, StopsAtItsBudgetWithTheBestSoFar) {
-  const PerceptronInstance instance = random_instance(501, 400, 2);
-  const SolveResult result = run(instance, {}, {}, {.work = 400 * 20 + 399});
-  EXPECT_EQ(result.iterations, 20u);
-  EXPECT_GT(result.errors, 0u);
-  EXPECT_LT(result.errors, 200u);
-  EXPECT_EQ(result.errors, check_weights(instance, result.weights));
-}
-
-TEST(Cpr, StopsWhenCancelled) {
-  std::atomic<bool> cancelled = true;
-  const PerceptronInstance instance = random_instance(501, 400, 2);
-  const SolveResult result = run(instance, {}, {}, {.cancelled = &cancelled});
-  EXPECT_EQ(result.iterations, 0u);
-  EXPECT_EQ(result.errors, check_weights(instance, result.weights));
 }
 
 TEST(Cpr, GivesUpAfterItsRestarts) {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/reproduce/claim.h"
 
-#include <algorithm>
-
-#include "bitbasin/base/error.h"
+#include "bitbasin/base/find_named.h"
 #include "bitbasin/reproduce/annealing.h"
 #include "bitbasin/reproduce/capacity.h"
 #include "bitbasin/reproduce/edmc_scaling.h"
@@ -59,14 +57,7 @@ std::span<const Claim> claims() {
 }
 
 const Claim& claim(std::string_view id) {
-  const auto all = claims();
-  const auto found = std::ranges::find(all, id, &Claim::id);
-  if (found == all.end()) {
-    std::string known;
-    for (const Claim& c : all) known.append(known.empty() ? "" : ", ").append(c.id);
-    fail("expected one of the claims {} but got '{}'", known, id);
-  }
-  return *found;
+  return find_named(claims(), &Claim::id, id, "claims");
 }
 
 }  // namespace bitbasin

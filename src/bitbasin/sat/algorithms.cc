@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/sat/algorithms.h"
 
-#include <algorithm>
-
-#include "bitbasin/base/error.h"
+#include "bitbasin/base/find_named.h"
 #include "bitbasin/sat/edmc.h"
 #include "bitbasin/sat/fms.h"
 #include "bitbasin/sat/prepare.h"
@@ -54,14 +52,7 @@ std::span<const SatAlgorithm> sat_algorithms() {
 }
 
 const SatAlgorithm& sat_algorithm(std::string_view name) {
-  const auto algorithms = sat_algorithms();
-  const auto found = std::ranges::find(algorithms, name, &SatAlgorithm::name);
-  if (found == algorithms.end()) {
-    std::string known;
-    for (const SatAlgorithm& a : algorithms) known.append(known.empty() ? "" : ", ").append(a.name);
-    fail("expected one of the algorithms {} but got '{}'", known, name);
-  }
-  return *found;
+  return find_named(sat_algorithms(), &SatAlgorithm::name, name, "algorithms");
 }
 
 }  // namespace bitbasin
