@@ -13,6 +13,8 @@ namespace {
 
 // From here on d is so nearly linear in 1 / y* that extrapolating it is better than going on.
 constexpr double kLargeY = 2000;
+// d_inf is followed up until it is known so well.
+constexpr double kWantedError = 2e-5;
 // y* also diverges for d -> 0; that end is told from the other by S_I, which is within 1e-4 of all solutions.
 constexpr double kNearlyAll = 2e-3;
 // From here on rounding, 1e-16 y, is worse than what we promise.
@@ -135,7 +137,11 @@ class Walk {
     }
     return to_point(request_, branch_.solve_between(kS, 1 - 2 * d, control));
   }
-  bool beyond(double d) const { return divergence_.ready() && d > divergence_.estimate().d; }
+  bool beyond(double d) const {
+    if (!divergence_.ready()) return false;
+    const DivergencePoint end = divergence_.estimate();
+    return d > end.d + end.error;
+  }
 
   const CurveRequest& request_;
   int sign_;
@@ -271,9 +277,11 @@ DivergencePoint divergence_point(const CurveRequest& request, RunControl& contro
   divergence.add(start);
   while (branch.advance(control)) {
     divergence.add(branch.point());
-    if (divergence.ready()) return divergence.estimate();
+    if (!divergence.ready()) continue;
+    const DivergencePoint end = divergence.estimate();
+    if (end.error < kWantedError || branch.point().x[kY] > 2 * kLargeY) return end;
   }
-  return {};
+  return divergence.ready() ? divergence.estimate() : DivergencePoint{};
 }
 
 }  // namespace bitbasin
