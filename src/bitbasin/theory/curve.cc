@@ -13,6 +13,10 @@ namespace {
 
 // From here on d is so nearly linear in 1 / y* that extrapolating it is better than going on.
 constexpr double kLargeY = 2000;
+// d_inf is followed up until it is known so well.
+constexpr double kWantedError = 2e-5;
+// y* also diverges for d -> 0; that end is told from the other by S_I, which is within 1e-4 of all solutions.
+constexpr double kNearlyAll = 2e-3;
 // From here on rounding, 1e-16 y, is worse than what we promise.
 constexpr double kLargestY = 1e6;
 // y from which on the branch in y is continued at y = 0 itself.
@@ -27,7 +31,12 @@ TheoryPoint lost_point(const CurveRequest& request, double d) {
   point.alpha = request.alpha;
   point.d = d;
   point.y = request.y.value_or(std::numeric_limits<double>::quiet_NaN());
-  point.internal_entropy = point.external_entropy = std::numeric_limits<double>::quiet_NaN();
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  point.internal_entropy = point.external_entropy = point.slope = none;
+  auto& o = point.order;
+  o.q_tilde = o.q1 = o.q0 = o.s_tilde = o.r = o.r_tilde = o.s_hat = none;
+  auto& c = point.conjugate;
+  c.q_tilde_hat = c.q0_hat = c.width_hat = c.s_tilde_hat = c.r_hat = c.r_tilde_hat = none;
   return point;
 }
 
@@ -54,12 +63,18 @@ TheoryPoint beyond_point(const CurveRequest& request, double d) {
 // d at 1 / y = 0 from the last points (1 / y, d), by the polynomials of degree 1 and 2 through the last ones.
 class DivergenceEstimate {
  public:
+  // `typical` is the entropy of all solutions, which S_I reaches where y* diverges.
+  explicit DivergenceEstimate(double typical) : typical_(typical) {}
+
   void add(const NewtonResult& r) {
+    missing_ = typical_ - r.at.internal_entropy.value;
     std::rotate(points_.begin(), points_.begin() + 1, points_.end());
     points_.back() = {1 / r.x[kY], distance_of(r)};
     count_ = std::min<std::size_t>(count_ + 1, points_.size());
   }
-  bool ready() const { return count_ == points_.size() && points_.back().first < 1 / kLargeY; }
+  bool ready() const {
+    return count_ == points_.size() && points_.back().first < 1 / kLargeY && missing_ < kNearlyAll;
+  }
   DivergencePoint estimate() const {
     const double quadratic = at_zero(0, 3);
     // The cubic's error is below the difference to the quadratic through the same points.
@@ -85,13 +100,18 @@ class DivergenceEstimate {
 
   std::array<std::pair<double, double>, 4> points_{};
   std::size_t count_ = 0;
+  double typical_;
+  double missing_ = 0;
 };
 
 // One direction of a curve, from the start at d = 0.1.
 class Walk {
  public:
   Walk(const CurveRequest& request, const NewtonResult& start, int sign)
-      : request_(request), sign_(sign), branch_(curve_family(request), start, kS, sign) {
+      : request_(request),
+        sign_(sign),
+        branch_(curve_family(request), start, kS, sign),
+        divergence_(equilibrium(request.task, request.alpha)->entropy) {
     divergence_.add(start);
   }
 
@@ -117,7 +137,11 @@ class Walk {
     }
     return to_point(request_, branch_.solve_between(kS, 1 - 2 * d, control));
   }
-  bool beyond(double d) const { return divergence_.ready() && d > divergence_.estimate().d; }
+  bool beyond(double d) const {
+    if (!divergence_.ready()) return false;
+    const DivergencePoint end = divergence_.estimate();
+    return d > end.d + end.error;
+  }
 
   const CurveRequest& request_;
   int sign_;
@@ -249,13 +273,15 @@ DivergencePoint divergence_point(const CurveRequest& request, RunControl& contro
   const NewtonResult start = star_start(request, control);
   if (!start.converged) return {};
   Branch branch(curve_family(request), start, kS, 1);
-  DivergenceEstimate divergence;
+  DivergenceEstimate divergence(equilibrium(request.task, request.alpha)->entropy);
   divergence.add(start);
   while (branch.advance(control)) {
     divergence.add(branch.point());
-    if (divergence.ready()) return divergence.estimate();
+    if (!divergence.ready()) continue;
+    const DivergencePoint end = divergence.estimate();
+    if (end.error < kWantedError || branch.point().x[kY] > 2 * kLargeY) return end;
   }
-  return {};
+  return divergence.ready() ? divergence.estimate() : DivergencePoint{};
 }
 
 }  // namespace bitbasin

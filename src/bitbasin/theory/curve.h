@@ -67,7 +67,7 @@ NewtonProblem curve_family(const CurveRequest& request);
 
 TheoryPoint to_point(const CurveRequest& request, const NewtonResult& solved);
 
-// d_inf(alpha), by following the y* curve from d = 0.1 until y* is 2000 and extrapolating in 1 / y*.
+// d_inf(alpha), by following the y* curve from d = 0.1 and extrapolating in 1 / y* from y* = 2000 on.
 DivergencePoint divergence_point(const CurveRequest& request, RunControl& control);
 
 }  // namespace bitbasin

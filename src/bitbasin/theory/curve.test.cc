@@ -55,7 +55,7 @@ TEST_P(KnownPoint, IsFound) {
 TEST(TheoryCurve, ReferenceSolutionsOfYZeroAreTypical) {
   for (const TheoryTask task : {classify, teacher}) {
     const Equilibrium typical = *equilibrium(task, 0.6);
-    const TheoryPoint p = point_at(task, 0.6, 0.08, 0.0, {});
+    const TheoryPoint p = point_at(task, 0.6, 0.1, 0.0, {});
     ASSERT_TRUE(p.converged);
     EXPECT_NEAR(p.order.q_tilde, typical.q, 1e-8);
     EXPECT_NEAR(p.conjugate.q_tilde_hat, typical.q_hat, 1e-7);
@@ -88,6 +88,14 @@ TEST(TheoryCurve, NeverMoreSolutionsThanThereAre) {
   EXPECT_TRUE(points[3].beyond);
   EXPECT_EQ(points[3].internal_entropy, typical);
   EXPECT_TRUE(std::isinf(points[3].y));
+}
+
+// At small alpha y* is in the thousands at d = 0.1 already, coming down from its divergence at d = 0.
+TEST(TheoryCurve, ALargeYIsNotYetTheEnd) {
+  const TheoryPoint p = point_at(classify, 0.12, 0.12);
+  ASSERT_TRUE(p.converged);
+  EXPECT_FALSE(p.beyond);
+  EXPECT_LT(p.internal_entropy, -0.12 * std::log(0.12) - 0.88 * std::log(0.88));
 }
 
 TEST(TheoryCurve, SlopeIsTheDerivativeAlongTheCurve) {

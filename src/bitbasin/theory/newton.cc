@@ -29,7 +29,7 @@ double stretch(const SaddleState& x, std::size_t i) {
 double longest_step(const SaddleState& x, std::size_t i) {
   switch (i) {
     case kW:
-      return 0.1;
+      return std::max(0.1, 0.01 / std::abs(x[kW]));  // of w^2: 0.02
     case kSHat:
       return 0.3 * (1 + std::abs(x[kSHat]));
     case kY:
@@ -44,6 +44,13 @@ double longest_step(const SaddleState& x, std::size_t i) {
     default:
       return 0.8;
   }
+}
+
+// Only w^2 matters to the equations, so that it is w^2 that Newton's method is right about: near 0 steps in w
+// itself would only halve its error. A step to w^2 < 0 goes towards 0 instead.
+double moved_w(double w, double du) {
+  const double square = w * w + 2 * w * du;
+  return square > 0 ? std::copysign(std::sqrt(square), w) : 0.3 * w;
 }
 
 struct System {
@@ -171,6 +178,8 @@ NewtonResult solve_newton(const NewtonProblem& problem, const SaddleState& start
           x[kY] *= portable_exp(du);
         } else if (free[j] == kS) {
           x[kS] = 1 - (1 - x[kS]) * portable_exp(du);
+        } else if (free[j] == kW) {
+          x[kW] = moved_w(x[kW], du);
         } else {
           x[free[j]] += du;
         }

@@ -12,8 +12,12 @@
 namespace bitbasin {
 namespace {
 
-// Overlaps between the equilibrium's q and S that Newton's method is drawn from; the mixing was found by
-// trial and serves alpha from 0.05 to 0.83, and a teacher's to 1.2.
+// Up to these alphas Newton's method goes from the first guess to the physical solution in 5 to 10
+// evaluations; further up it may end elsewhere.
+constexpr double kSafeClassify = 0.75;
+constexpr double kSafeTeacher = 1.0;
+
+// Overlaps between the equilibrium's q and S; the mixing was found by trial.
 SaddleState first_guess(TheoryTask task, double alpha) {
   const auto typical = equilibrium(task, alpha);
   if (!typical) fail("expected alpha below the end of the equilibrium branch but it is {}", alpha);
@@ -49,17 +53,18 @@ NewtonResult cold_start(TheoryTask task, double alpha, const TheoryQuadrature& q
   const NewtonProblem fixed{task, quadrature, {}, {}};
   NewtonOptions patient;
   patient.most_steps = 30;
-  NewtonResult result = solve_newton(fixed, first_guess(task, alpha), control, patient);
-  if (result.converged || control.stop_reason() != StopReason::none) return result;
-  // From an alpha where the guess is known to work.
-  constexpr double kSafeAlpha = 0.5;
-  NewtonResult safe = solve_newton(fixed, first_guess(task, kSafeAlpha), control, patient);
-  if (!safe.converged) return result;
-  Branch branch({task, quadrature, {kAlpha}, {}}, safe, kAlpha, alpha > kSafeAlpha ? 1 : -1);
+  const auto from_guess = [&](double at) {
+    return solve_newton(fixed, first_guess(task, at), control, patient);
+  };
+  const double safe = task == TheoryTask::teacher ? kSafeTeacher : kSafeClassify;
+  if (alpha <= safe) return from_guess(alpha);
+  NewtonResult result = from_guess(safe);
+  if (!result.converged) return result;
+  Branch branch({task, quadrature, {kAlpha}, {}}, result, kAlpha, 1);
   while (branch.advance(control)) {
-    const double now = branch.point().x[kAlpha];
-    if ((alpha > kSafeAlpha) == (now >= alpha)) return branch.solve_between(kAlpha, alpha, control);
+    if (branch.point().x[kAlpha] >= alpha) return branch.solve_between(kAlpha, alpha, control);
   }
+  result.converged = false;
   return result;
 }
 
