@@ -19,6 +19,9 @@ constexpr double kWantedError = 2e-5;
 constexpr double kNearlyAll = 2e-3;
 // From here on rounding, 1e-16 y, is worse than what we promise.
 constexpr double kLargestY = 1e6;
+// Points take 3 to 5 evaluations by continuation and 100 from d = 0.1 to where y* is 4e5; a walk that needs
+// more than this to get on has lost its way where rounding hides v and w.
+constexpr int kMostEvaluations = 400;
 // y from which on the branch in y is continued at y = 0 itself.
 constexpr double kSmallY = 0.01;
 
@@ -128,8 +131,11 @@ class Walk {
 
   TheoryPoint find(double d, RunControl& control) {
     if (beyond(d)) return beyond_point(request_, d);
+    const int most = branch_.evaluations() + kMostEvaluations;
     while (!passed(d)) {
-      if (turned() || branch_.point().x[kY] > kLargestY || !branch_.advance(control)) {
+      if (lost_ || turned() || branch_.point().x[kY] > kLargestY || branch_.evaluations() > most ||
+          !branch_.advance(control)) {
+        lost_ = true;  // what lies further is not reached either
         return lost_point(request_, d);
       }
       if (sign_ > 0 && !request_.y) divergence_.add(branch_.point());
@@ -147,6 +153,7 @@ class Walk {
   int sign_;
   Branch branch_;
   DivergenceEstimate divergence_;
+  bool lost_ = false;
 };
 
 }  // namespace

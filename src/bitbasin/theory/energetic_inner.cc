@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "bitbasin/math/graded_grid.h"
 #include "bitbasin/math/log_h.h"
@@ -126,11 +127,15 @@ InnerAverages InnerAverage::operator()(double alpha0, double beta0, double& peak
   peak = find_peak(f, peak);
   const double top = evaluate(f, peak).log_weight;
   Moments sum;
+  // Where H(C~) is too narrow a step the march may not end: then there is no average.
+  constexpr std::size_t kMostNodes = 20000;  // a hundred times what is usual
+  const std::size_t last = nodes_ + kMostNodes;
   const auto visit = [&](double z, double weight) {
     const Node n = evaluate(f, z);
-    sum.add(weight * portable_exp(n.log_weight - top), z, n);
-    ++nodes_;
-    return n.log_weight > top - kDepth;
+    const bool lost = ++nodes_ > last;
+    sum.add(lost ? std::numeric_limits<double>::quiet_NaN() : weight * portable_exp(n.log_weight - top), z,
+            n);
+    return !lost && n.log_weight > top - kDepth;
   };
   // Right of its edge a factor is narrow everywhere and the fine nodes go to the peak; left of it they go to
   // the edge, beyond which the integrand is dead.
