@@ -88,7 +88,7 @@ std::function<ClaimResult(const ClaimSetup&, RunControl&)> edmc_ksat_claim(std::
     return static_cast<double>(found.iterations);
   };
   return [=](const ClaimSetup& setup, RunControl& control) {
-    return measure({{100, 100, 1000}, {500, 40, 200}, {1000, 20, 100}, {5000, 5, 20}, {10000, 2, 20}},
+    return measure({{100, 200, 1000}, {500, 80, 200}, {1000, 40, 100}, {5000, 10, 20}, {10000, 5, 20}},
                    exponent, run, setup, control);
   };
 }
