@@ -10,15 +10,21 @@
 
 namespace bitbasin {
 
+// "rbp, rms, sbpi"
+template <class T, class Name>
+std::string joined_names(std::span<const T> all, Name T::*name_of) {
+  std::string joined;
+  for (const T& entry : all) joined.append(joined.empty() ? "" : ", ").append(entry.*name_of);
+  return joined;
+}
+
 // The entry of a list with that name; fails with a sentence that lists the known ones. `what` they are:
 // "algorithms".
 template <class T, class Name>
 const T& find_named(std::span<const T> all, Name T::*name_of, std::string_view name, std::string_view what) {
   const auto found = std::ranges::find(all, name, name_of);
   if (found == all.end()) {
-    std::string known;
-    for (const T& entry : all) known.append(known.empty() ? "" : ", ").append(entry.*name_of);
-    fail("expected one of the {} {} but got '{}'", what, known, name);
+    fail("expected one of the {} {} but got '{}'", what, joined_names(all, name_of), name);
   }
   return *found;
 }

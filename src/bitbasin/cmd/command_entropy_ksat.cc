@@ -6,6 +6,7 @@
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/value_list.h"
+#include "bitbasin/cmd/algorithm_help.h"
 #include "bitbasin/cmd/entropy_output.h"
 #include "bitbasin/cmd/ksat_source.h"
 #include "bitbasin/entropy/local_entropy.h"
@@ -93,7 +94,8 @@ void add_entropy_ksat(Command& group) {
   add_ksat_source(command, flags->source);
   command.add_file("--solution", flags->solution,
                    "assignment to measure around: 's' and 'v' lines, or what MiniSat writes");
-  command.add_text("--algorithm", flags->algorithm, "where there is no --solution: " + sat_algorithm_help());
+  command.add_text("--algorithm", flags->algorithm,
+                   "where there is no --solution: " + algorithm_help(sat_algorithms()));
   command.add_text("--distances", flags->distances,
                    "fractions of the variables in which solutions differ, FIRST:LAST:COUNT or a list");
   command.add_options(entropy_flag_table(), flags->flags);

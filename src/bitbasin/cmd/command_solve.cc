@@ -7,6 +7,7 @@
 #include <string>
 
 #include "bitbasin/base/spec.h"
+#include "bitbasin/cmd/algorithm_help.h"
 #include "bitbasin/cmd/command_solve_ksat.h"
 #include "bitbasin/cmd/output_files.h"
 #include "bitbasin/cmd/perceptron_source.h"
@@ -77,14 +78,6 @@ ExitCode solve_perceptron(const SolvePerceptron& flags, Session& session) {
   return errors == 0 ? kDone : kNotSolved;
 }
 
-std::string algorithm_help() {
-  std::string names;
-  for (const PerceptronAlgorithm& a : perceptron_algorithms()) {
-    names += fmt::format("{}{}", names.empty() ? "" : ", ", a.name);
-  }
-  return fmt::format("one of {}, with options as NAME:OPTION=VALUE,...; see bitbasin algorithms", names);
-}
-
 void add_solve_perceptron(Command& group) {
   const auto flags = std::make_shared<SolvePerceptron>();
   Command command = group.add_command(
@@ -95,7 +88,7 @@ void add_solve_perceptron(Command& group) {
        "bitbasin check perceptron --n 1001 --alpha 0.6 --weights weights.txt",
        "bitbasin solve perceptron --n 1001 --alpha 2.0 --task teacher --json"},
       [flags](Session& session) { return solve_perceptron(*flags, session); });
-  command.add_text("--algorithm", flags->algorithm, algorithm_help());
+  command.add_text("--algorithm", flags->algorithm, algorithm_help(perceptron_algorithms()));
   add_perceptron_source(command, flags->source);
   command.add_options(solve_flag_table(), flags->limits);
   command.add_file("--save", flags->save, "where to write the weights, text or NPY by its name");

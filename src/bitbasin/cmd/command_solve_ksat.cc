@@ -8,6 +8,7 @@
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/spec.h"
+#include "bitbasin/cmd/algorithm_help.h"
 #include "bitbasin/cmd/ksat_source.h"
 #include "bitbasin/cmd/output_files.h"
 #include "bitbasin/sat/algorithms.h"
@@ -119,7 +120,7 @@ void add_solve_ksat(Command& group) {
        "bitbasin solve ksat --cnf hard.cnf.gz --algorithm probsat --dimacs || test $? -eq 10"},
       [flags, json_given](Session& session) { return solve_ksat(*flags, (*json_given)(), session); });
   *json_given = [command] { return command.given("--json"); };
-  command.add_text("--algorithm", flags->algorithm, sat_algorithm_help());
+  command.add_text("--algorithm", flags->algorithm, algorithm_help(sat_algorithms()));
   add_ksat_source(command, flags->source);
   command.add_options(limits_table(), flags->limits);
   command.add_file("--save", flags->save, "where to write the assignment, as 's' and 'v' lines");

@@ -5,7 +5,6 @@
 
 #include "bitbasin/cmd/run_program.test.h"
 #include "bitbasin/cmd/theory_figure.h"
-#include "bitbasin/cmd/theory_flags.h"
 
 namespace bitbasin {
 namespace {

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/cmd/ksat_source.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "bitbasin/base/error.h"
-#include "bitbasin/sat/algorithms.h"
 #include "bitbasin/sat/dimacs.h"
 
 namespace bitbasin {
@@ -36,14 +33,6 @@ void describe_formula_with_length(const Formula& formula, Json& result) {
   std::size_t longest = 0;
   for (std::size_t a = 0; a < formula.clauses(); ++a) longest = std::max(longest, formula.clause(a).size());
   result["k"] = longest;
-}
-
-std::string sat_algorithm_help() {
-  std::string names;
-  for (const SatAlgorithm& a : sat_algorithms()) {
-    names += fmt::format("{}{}", names.empty() ? "" : ", ", a.name);
-  }
-  return fmt::format("one of {}, with options as NAME:OPTION=VALUE,...; see bitbasin algorithms", names);
 }
 
 }  // namespace bitbasin

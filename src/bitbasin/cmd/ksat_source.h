@@ -26,7 +26,4 @@ Formula load_formula(const KsatSource& source, const Session& session);
 // Sets n, k (literals of the longest clause), alpha and clauses.
 void describe_formula_with_length(const Formula& formula, Json& result);
 
-// "one of edmc, rbp, ..., with options", for the flag --algorithm.
-std::string sat_algorithm_help();
-
 }  // namespace bitbasin

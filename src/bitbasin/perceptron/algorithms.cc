@@ -2,6 +2,7 @@
 #include "bitbasin/perceptron/algorithms.h"
 
 #include "bitbasin/base/find_named.h"
+#include "bitbasin/base/read_options.h"
 #include "bitbasin/perceptron/cpr.h"
 #include "bitbasin/perceptron/edmc.h"
 #include "bitbasin/perceptron/rbp.h"
@@ -15,11 +16,7 @@ namespace {
 template <class Options>
 PerceptronAlgorithm algorithm(std::string_view name, std::string_view meaning,
                               const OptionTable<Options>& table) {
-  const auto read = [&table](const Spec& spec) {
-    Options options;
-    apply(table, options, spec);
-    return options;
-  };
+  const auto read = [&table](const Spec& spec) { return read_options(table, spec); };
   return {name, meaning, describe(table),
           [read](const PerceptronInstance& instance, const Spec& spec, const SolveSetup& setup,
                  RunControl& control) { return solve(instance, read(spec), setup, control); },

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "bitbasin/bits/dot.h"
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/bits/random_bits.test.h"
 

@@ -2,6 +2,7 @@
 #include "bitbasin/sat/algorithms.h"
 
 #include "bitbasin/base/find_named.h"
+#include "bitbasin/base/read_options.h"
 #include "bitbasin/sat/edmc.h"
 #include "bitbasin/sat/fms.h"
 #include "bitbasin/sat/prepare.h"
@@ -24,12 +25,7 @@ SatResult prepare_and_solve(const Formula& formula, const Options& options, cons
 
 template <class Options>
 SatAlgorithm algorithm(std::string_view name, std::string_view meaning, const OptionTable<Options>& table) {
-  const auto read = [&table](const Spec& spec) {
-    Options options;
-    apply(table, options, spec);
-    if constexpr (requires { check(options); }) check(options);
-    return options;
-  };
+  const auto read = [&table](const Spec& spec) { return read_options(table, spec); };
   return {name, meaning, describe(table),
           [read](const Formula& formula, const Spec& spec, const SatSetup& setup, RunControl& control) {
             return prepare_and_solve(formula, read(spec), setup, control);

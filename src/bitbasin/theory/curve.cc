@@ -79,20 +79,19 @@ class DivergenceEstimate {
     return count_ == points_.size() && points_.back().first < 1 / kLargeY && missing_ < kNearlyAll;
   }
   DivergencePoint estimate() const {
-    const double quadratic = at_zero(0, 3);
+    const double quadratic = at_zero(3);
     // The cubic's error is below the difference to the quadratic through the same points.
-    const double cubic = extrapolate(0);
+    const double cubic = at_zero(points_.size());
     return {cubic, std::abs(cubic - quadratic) + 1e-9};
   }
 
  private:
-  double extrapolate(std::size_t first) const { return at_zero(first, points_.size()); }
-  // Lagrange at 0 through points first .. last - 1, counted from the newest.
-  double at_zero(std::size_t first, std::size_t last) const {
+  // Lagrange at 0 through the newest points.
+  double at_zero(std::size_t count) const {
     double sum = 0;
-    for (std::size_t i = first; i < last; ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
       double term = newest(i).second;
-      for (std::size_t j = first; j < last; ++j) {
+      for (std::size_t j = 0; j < count; ++j) {
         if (j != i) term *= newest(j).first / (newest(j).first - newest(i).first);
       }
       sum += term;
