@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/network/classify.h"
+
+#include <algorithm>
+#include <cassert>
+#include <limits>
+
+#include "bitbasin/base/parallel.h"
+#include "bitbasin/network/readout.h"
+#include "bitbasin/network/unit_sums.h"
+
+namespace bitbasin {
+namespace {
+
+// Calls use(pattern, readout) for every pattern, from several threads.
+template <class Use>
+void for_each_readout(const CommitteeArray& network, const BitMatrix& patterns, int threads, Use use) {
+  constexpr std::size_t kBatch = 32;
+  assert(patterns.cols() == network.shape.inputs);
+  const SlicedWeights weights(LaneLayout(network.shape), network.shape, network.weights);
+  parallel_ranges(patterns.rows(), kBatch, threads, [&](std::size_t begin, std::size_t end) {
+    OnInputs batch;
+    UnitSums sums(weights.layout(), kBatch);
+    Readout readout(network.shape, network.outputs);
+    for (std::size_t first = begin; first < end; first += kBatch) {
+      const std::size_t last = std::min(end, first + kBatch);
+      batch.clear();
+      for (std::size_t r = first; r < last; ++r) batch.add(patterns.row(r), patterns.cols());
+      sum_units(weights, batch, sums);
+      for (std::size_t r = first; r < last; ++r) {
+        readout.read(sums, r - first);
+        use(r, readout);
+      }
+    }
+  });
+}
+
+}  // namespace
+
+std::vector<std::uint16_t> classify(const CommitteeArray& network, const BitMatrix& patterns, int threads) {
+  std::vector<std::uint16_t> answers(patterns.rows());
+  for_each_readout(network, patterns, threads, [&](std::size_t r, const Readout& readout) {
+    answers[r] = static_cast<std::uint16_t>(readout.label());
+  });
+  return answers;
+}
+
+Evaluation evaluate(const CommitteeArray& network, const BitMatrix& patterns,
+                    std::span<const std::uint16_t> labels, int threads) {
+  assert(labels.size() == patterns.rows());
+  std::vector<std::uint16_t> answers(patterns.rows());
+  std::vector<int> margins(patterns.rows());
+  for_each_readout(network, patterns, threads, [&](std::size_t r, const Readout& readout) {
+    answers[r] = static_cast<std::uint16_t>(readout.label());
+    margins[r] = label_margin(readout.sums(), labels[r]);
+  });
+  const std::size_t classes = network.shape.labels;
+  Evaluation result{patterns.rows(), 0, 0, std::numeric_limits<int>::max(), {}};
+  result.confusion.resize(classes * classes);
+  for (std::size_t r = 0; r < patterns.rows(); ++r) {
+    result.errors += answers[r] != labels[r];
+    result.strict_errors += margins[r] <= 0;
+    result.least_margin = std::min<std::int64_t>(result.least_margin, margins[r]);
+    ++result.confusion[labels[r] * classes + answers[r]];
+  }
+  return result;
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "bitbasin/bits/bit_matrix.h"
+#include "bitbasin/network/committee_array.h"
+
+namespace bitbasin {
+
+// The label of each pattern.
+std::vector<std::uint16_t> classify(const CommitteeArray& network, const BitMatrix& patterns, int threads);
+
+// How a network does on patterns whose labels are known.
+struct Evaluation {
+  std::size_t patterns = 0;
+  std::size_t errors = 0;         // wrong answers; a tie is answered with its lowest label
+  std::size_t strict_errors = 0;  // wrong or tied, as in training
+  std::int64_t least_margin = 0;
+  std::vector<std::uint32_t> confusion;  // [right label][answer], row by row
+
+  double error() const {
+    return patterns == 0 ? 0 : static_cast<double>(errors) / static_cast<double>(patterns);
+  }
+};
+Evaluation evaluate(const CommitteeArray& network, const BitMatrix& patterns,
+                    std::span<const std::uint16_t> labels, int threads);
+
+}  // namespace bitbasin

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/network/committee_array.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/bits/dot.h"
+#include "bitbasin/rng/philox.h"
+
+namespace bitbasin {
+
+void check(const CommitteeShape& shape) {
+  // Rows of the forward pass are numbered with 16 bits; committees are counted with ten (readout.cc).
+  constexpr std::size_t kMostInputs = 65533, kMostUnits = 1021;
+  if (shape.inputs % 2 == 0 || shape.inputs > kMostInputs) {
+    fail("expected an odd number of inputs from 1 to {} but got {}", kMostInputs, shape.inputs);
+  }
+  if (shape.units % 2 == 0 || shape.units > kMostUnits) {
+    fail("expected an odd number of units per committee (k1) from 1 to {} but got {}", kMostUnits,
+         shape.units);
+  }
+  if (shape.committees == 0) fail("expected at least 1 committee (k2) but got 0");
+  if (shape.labels < 2 || shape.labels > 65536) {
+    fail("expected 2 to 65536 labels but got {}", shape.labels);
+  }
+}
+
+CommitteeArray make_committee_array(const CommitteeShape& shape, std::uint64_t seed) {
+  check(shape);
+  CommitteeArray network{shape, BitMatrix(shape.all_units(), shape.inputs),
+                         BitMatrix(shape.labels, shape.committees)};
+  for (std::size_t l = 0; l < shape.labels; ++l) {
+    Stream stream(seed, purpose("network.outputs"), l);
+    stream.fill(network.outputs.row(l));
+    clear_padding(network.outputs.row(l), shape.committees);
+  }
+  return network;
+}
+
+std::vector<int> label_sums(const CommitteeArray& network, std::span<const std::uint64_t> x) {
+  const CommitteeShape& shape = network.shape;
+  std::vector<int> sums(shape.labels);
+  for (std::size_t k = 0; k < shape.committees; ++k) {
+    std::size_t votes = 0;
+    for (std::size_t j = 0; j < shape.units; ++j) {
+      votes += 2 * hamming(network.weights.row(shape.unit(j, k)), x) < shape.inputs;
+    }
+    const int committee = 2 * votes > shape.units ? 1 : -1;
+    for (std::size_t l = 0; l < shape.labels; ++l) sums[l] += committee * network.outputs.sign(l, k);
+  }
+  return sums;
+}
+
+std::size_t best_label(std::span<const int> sums) {
+  return static_cast<std::size_t>(std::ranges::max_element(sums) - sums.begin());
+}
+
+int label_margin(std::span<const int> sums, std::size_t label) {
+  assert(label < sums.size());
+  int other = std::ranges::min(sums);
+  for (std::size_t l = 0; l < sums.size(); ++l) {
+    if (l != label) other = std::max(other, sums[l]);
+  }
+  return sums[label] - other;
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Per-target bit-sliced counters: one bit of many numbers per vector, for kernels that inline them.
+
+#if defined(BITBASIN_NETWORK_SLICED_COUNTER_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef BITBASIN_NETWORK_SLICED_COUNTER_INL_H_
+#undef BITBASIN_NETWORK_SLICED_COUNTER_INL_H_
+#else
+#define BITBASIN_NETWORK_SLICED_COUNTER_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include <cstddef>
+#include <cstdint>
+
+HWY_BEFORE_NAMESPACE();
+namespace bitbasin {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// At most a block of 256 lanes; narrower targets go through a block in pieces.
+using SliceTag = hn::CappedTag<std::uint64_t, 4>;
+using Slice = hn::Vec<SliceTag>;
+constexpr std::size_t kSliceWords = hn::MaxLanes(SliceTag());
+
+// A full adder: sum + a + b becomes sum + 2 carry. Three instructions with AVX-512, five elsewhere.
+HWY_INLINE Slice add_carry(Slice& sum, Slice a, Slice b) {
+  const Slice differ = hn::Xor(sum, a);
+  sum = hn::Xor(differ, b);
+#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+  return hn::IfVecThenElse(differ, b, a);  // one vpternlog; elsewhere this blends bytes, not bits
+#else
+  return hn::Or(hn::And(differ, b), hn::AndNot(differ, a));
+#endif
+}
+
+// Numbers modulo 2^(4 + kHigh) that grow by rows of single bits, 16 rows at a time (Harley and Seal's carry
+// save adders): 15 full adders and one ripple through the high planes.
+template <std::size_t kHigh>
+struct SlicedCounter {
+  static constexpr std::size_t kPlanes = 4 + kHigh;
+  Slice ones, twos, fours, eights, high[kHigh];
+
+  // load(i) gives row i of 16.
+  template <class LoadRow>
+  HWY_INLINE void add16(LoadRow load) {
+    const Slice twos_a = add_carry(ones, load(0), load(1));
+    const Slice twos_b = add_carry(ones, load(2), load(3));
+    const Slice fours_a = add_carry(twos, twos_a, twos_b);
+    const Slice twos_c = add_carry(ones, load(4), load(5));
+    const Slice twos_d = add_carry(ones, load(6), load(7));
+    const Slice fours_b = add_carry(twos, twos_c, twos_d);
+    const Slice eights_a = add_carry(fours, fours_a, fours_b);
+    const Slice twos_e = add_carry(ones, load(8), load(9));
+    const Slice twos_f = add_carry(ones, load(10), load(11));
+    const Slice fours_c = add_carry(twos, twos_e, twos_f);
+    const Slice twos_g = add_carry(ones, load(12), load(13));
+    const Slice twos_h = add_carry(ones, load(14), load(15));
+    const Slice fours_d = add_carry(twos, twos_g, twos_h);
+    const Slice eights_b = add_carry(fours, fours_c, fours_d);
+    add_high(add_carry(eights, eights_a, eights_b));
+  }
+
+  HWY_INLINE void add1(Slice row) {
+    Slice carry = row;
+    add_bit(ones, carry);
+    add_bit(twos, carry);
+    add_bit(fours, carry);
+    add_bit(eights, carry);
+    add_high(carry);
+  }
+
+ private:
+  static HWY_INLINE void add_bit(Slice& plane, Slice& carry) {
+    const Slice next = hn::And(plane, carry);
+    plane = hn::Xor(plane, carry);
+    carry = next;
+  }
+  HWY_INLINE void add_high(Slice carry) {
+    for (std::size_t p = 0; p < kHigh; ++p) add_bit(high[p], carry);
+  }
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace bitbasin
+HWY_AFTER_NAMESPACE();
+
+#endif  // BITBASIN_NETWORK_SLICED_COUNTER_INL_H_

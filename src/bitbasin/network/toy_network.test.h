@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "bitbasin/bits/bit_matrix.h"
+#include "bitbasin/network/committee_array.h"
+#include "bitbasin/rng/philox.h"
+#include "bitbasin/rng/uniform.h"
+
+namespace bitbasin {
+
+// Rows of bits that are on with the given probability.
+inline BitMatrix random_patterns(std::size_t rows, std::size_t cols, double on, std::uint64_t seed) {
+  BitMatrix patterns(rows, cols);
+  for (std::size_t r = 0; r < rows; ++r) {
+    Stream stream(seed, purpose("test.patterns"), r);
+    for (std::size_t c = 0; c < cols; ++c) patterns.set(r, c, coin(stream, on));
+  }
+  return patterns;
+}
+
+inline CommitteeArray random_network(const CommitteeShape& shape, std::uint64_t seed) {
+  CommitteeArray network = make_committee_array(shape, seed);
+  network.weights = random_patterns(shape.all_units(), shape.inputs, 0.5, seed + 1);
+  return network;
+}
+
+// Classes that can be learnt: a random prototype each, and patterns that differ from it in some places.
+struct ToySet {
+  BitMatrix patterns;
+  std::vector<std::uint16_t> labels;
+};
+inline ToySet toy_set(std::size_t rows, std::size_t cols, std::size_t classes, double noise,
+                      std::uint64_t seed) {
+  const BitMatrix prototypes = random_patterns(classes, cols, 0.4, seed);
+  ToySet set{BitMatrix(rows, cols), std::vector<std::uint16_t>(rows)};
+  for (std::size_t r = 0; r < rows; ++r) {
+    Stream stream(seed, purpose("test.toy"), r);
+    set.labels[r] = static_cast<std::uint16_t>(uniform_below(stream, classes));
+    for (std::size_t c = 0; c < cols; ++c) {
+      set.patterns.set(r, c, prototypes.get(set.labels[r], c) != coin(stream, noise));
+    }
+  }
+  return set;
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "bitbasin/bits/aligned_array.h"
+#include "bitbasin/bits/bit_matrix.h"
+#include "bitbasin/network/committee_array.h"
+
+namespace bitbasin {
+
+// Where the units of a network lie in a word-parallel ("bit-sliced") layout: unit j of committee k is lane
+// j row + k, with rows of whole bytes, so that the j-th units of all committees can be loaded at a byte
+// address; lanes come in blocks of 256.
+struct LaneLayout {
+  static constexpr std::size_t kBlockLanes = 256;
+  static constexpr std::size_t kBlockWords = kBlockLanes / kWordBits;
+
+  LaneLayout() = default;
+  explicit LaneLayout(const CommitteeShape& shape);
+
+  std::size_t lane(std::size_t unit) const { return unit / committees * row_lanes + unit % committees; }
+
+  std::size_t inputs = 0;
+  std::size_t committees = 0;
+  std::size_t row_lanes = 0;  // K2, rounded up to whole bytes
+  std::size_t blocks = 0;
+  std::size_t planes = 0;       // bits of a sum
+  std::size_t plane_words = 0;  // from one plane of a sum to the next
+};
+
+// The weights once more, turned so that a row holds one synapse of 256 units. A block is N rows and one of
+// zeros, which fill up the lists of inputs; beside it lie the numbers T of positive weights of its units.
+class SlicedWeights {
+ public:
+  SlicedWeights() = default;
+  SlicedWeights(const LaneLayout& layout, const CommitteeShape& shape, const BitMatrix& weights);
+
+  const LaneLayout& layout() const { return layout_; }
+  const std::uint64_t* rows(std::size_t block) const { return rows_.data() + block * block_words(); }
+  const std::uint64_t* counts(std::size_t block) const {
+    return counts_.data() + block * layout_.planes * LaneLayout::kBlockWords;
+  }
+
+  // Makes the synapses of one unit what `now` says; `before` is what they were.
+  void update(std::size_t unit, std::span<const std::uint64_t> before, std::span<const std::uint64_t> now);
+
+ private:
+  std::size_t block_words() const { return (layout_.inputs + 1) * LaneLayout::kBlockWords; }
+  void set_count(std::size_t lane, std::size_t count);
+
+  LaneLayout layout_;
+  AlignedArray<std::uint64_t> rows_;
+  AlignedArray<std::uint64_t> counts_;  // by block and plane, modulo 2^planes
+};
+
+// For each pattern of a batch and each unit the sum s = (N - 1) / 2 - (mismatches of W and x), of which the
+// field is W . x = 2 s + 1: the sign of s is the sign of the unit. Two's complement, one plane per bit.
+class UnitSums {
+ public:
+  UnitSums() = default;
+  UnitSums(const LaneLayout& layout, std::size_t patterns);
+
+  const LaneLayout& layout() const { return layout_; }
+  std::size_t patterns() const { return patterns_; }
+  std::uint64_t* plane(std::size_t pattern, std::size_t p) {
+    return words_.data() + (pattern * layout_.planes + p) * layout_.plane_words;
+  }
+  const std::uint64_t* plane(std::size_t pattern, std::size_t p) const {
+    return words_.data() + (pattern * layout_.planes + p) * layout_.plane_words;
+  }
+  // The sign bits, and behind them enough bytes for a vector load at any row.
+  const std::uint64_t* signs(std::size_t pattern) const { return plane(pattern, layout_.planes - 1); }
+
+  int get(std::size_t pattern, std::size_t unit) const;
+  void set(std::size_t pattern, std::size_t unit, int sum);
+
+ private:
+  LaneLayout layout_;
+  std::size_t patterns_ = 0;
+  AlignedArray<std::uint64_t> words_;
+};
+
+// A batch of patterns as lists of the inputs that are on.
+class OnInputs {
+ public:
+  // Inputs are added this many at a time; lists are filled up with the row of zeros.
+  static constexpr std::size_t kGroup = 16;
+
+  void clear() {
+    inputs_.clear();
+    begins_.assign(1, 0);
+    counts_.clear();
+  }
+  void add(std::span<const std::uint64_t> pattern, std::size_t inputs);
+
+  std::size_t patterns() const { return counts_.size(); }
+  std::size_t count(std::size_t pattern) const { return counts_[pattern]; }  // without filling
+  std::span<const std::uint16_t> list(std::size_t pattern) const {
+    return std::span(inputs_).subspan(begins_[pattern], begins_[pattern + 1] - begins_[pattern]);
+  }
+
+ private:
+  std::vector<std::uint16_t> inputs_;
+  std::vector<std::size_t> begins_ = {0};
+  std::vector<std::size_t> counts_;
+};
+
+// sums.get(b, u) for all patterns b of the batch and all units u.
+void sum_units(const SlicedWeights& weights, const OnInputs& batch, UnitSums& sums, int threads = 1);
+
+}  // namespace bitbasin

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/network/unit_sums.h"
+
+#include <gtest/gtest.h>
+
+#include "bitbasin/bits/dot.h"
+#include "bitbasin/bits/every_level.test.h"
+#include "bitbasin/network/toy_network.test.h"
+
+namespace bitbasin {
+namespace {
+
+// Odd and awkward sizes: one input, one lane, rows that are no whole bytes, several blocks, every compiled
+// number of planes and the ends of its range.
+const CommitteeShape kShapes[] = {
+    {1, 1, 1, 2},   {5, 3, 7, 3},    {63, 11, 30, 10}, {501, 11, 30, 10},
+    {511, 5, 9, 2}, {513, 3, 65, 4}, {785, 7, 40, 10}, {2049, 3, 5, 10},
+};
+
+int naive_sum(const BitMatrix& weights, std::size_t unit, const BitMatrix& patterns, std::size_t row) {
+  int mismatches = 0;
+  for (std::size_t i = 0; i < weights.cols(); ++i) mismatches += weights.get(unit, i) != patterns.get(row, i);
+  return (static_cast<int>(weights.cols()) - 1) / 2 - mismatches;
+}
+
+OnInputs on_inputs(const BitMatrix& patterns) {
+  OnInputs batch;
+  batch.clear();
+  for (std::size_t r = 0; r < patterns.rows(); ++r) batch.add(patterns.row(r), patterns.cols());
+  return batch;
+}
+
+TEST(UnitSums, AreThoseOfANaiveLoopAtEveryLevel) {
+  for (const CommitteeShape& shape : kShapes) {
+    SCOPED_TRACE(shape.inputs);
+    const CommitteeArray network = random_network(shape, 3);
+    for (const double on : {0.0, 0.3, 1.0}) {
+      const BitMatrix patterns = random_patterns(3, shape.inputs, on, 8);
+      for_every_simd_level([&](std::string_view) {
+        const SlicedWeights weights(LaneLayout(shape), shape, network.weights);
+        UnitSums sums(weights.layout(), 4);
+        sum_units(weights, on_inputs(patterns), sums);
+        for (std::size_t r = 0; r < patterns.rows(); ++r) {
+          for (std::size_t u = 0; u < shape.all_units(); ++u) {
+            ASSERT_EQ(sums.get(r, u), naive_sum(network.weights, u, patterns, r)) << r << ' ' << u;
+          }
+        }
+      });
+    }
+  }
+}
+
+TEST(UnitSums, ReachTheLargestMagnitude) {
+  const CommitteeShape shape{511, 1, 3, 2};
+  CommitteeArray network = make_committee_array(shape, 1);  // all weights -1
+  const BitMatrix on = random_patterns(1, 511, 1, 1), off = random_patterns(1, 511, 0, 1);
+  const SlicedWeights weights(LaneLayout(shape), shape, network.weights);
+  UnitSums sums(weights.layout(), 1);
+  sum_units(weights, on_inputs(on), sums);
+  EXPECT_EQ(sums.get(0, 2), -256);
+  sum_units(weights, on_inputs(off), sums);
+  EXPECT_EQ(sums.get(0, 2), 255);
+}
+
+TEST(UnitSums, FollowUpdatesOfUnits) {
+  const CommitteeShape shape{77, 5, 13, 3};
+  CommitteeArray network = random_network(shape, 3);
+  const CommitteeArray other = random_network(shape, 5);
+  SlicedWeights weights(LaneLayout(shape), shape, network.weights);
+  for (std::size_t u = 0; u < shape.all_units(); u += 3) {
+    weights.update(u, network.weights.row(u), other.weights.row(u));
+    std::ranges::copy(other.weights.row(u), network.weights.row(u).begin());
+  }
+  const BitMatrix patterns = random_patterns(2, shape.inputs, 0.4, 8);
+  UnitSums sums(weights.layout(), 2);
+  sum_units(weights, on_inputs(patterns), sums);
+  for (std::size_t u = 0; u < shape.all_units(); ++u) {
+    EXPECT_EQ(sums.get(1, u), naive_sum(network.weights, u, patterns, 1));
+  }
+}
+
+TEST(UnitSums, GetsWhatWasSet) {
+  const CommitteeShape shape{501, 3, 9, 3};
+  UnitSums sums(LaneLayout(shape), 2);
+  for (const int s : {-251, -1, 0, 7, 250}) {
+    sums.set(1, 13, s);
+    EXPECT_EQ(sums.get(1, 13), s);
+    EXPECT_EQ(sums.get(1, 12), 0);
+    EXPECT_EQ(sums.get(1, 14), 0);
+    EXPECT_EQ(sums.get(0, 13), 0);
+  }
+}
+
+TEST(UnitSums, DoNotDependOnThreads) {
+  const CommitteeShape shape{101, 41, 70, 4};
+  const CommitteeArray network = random_network(shape, 3);
+  const BitMatrix patterns = random_patterns(8, shape.inputs, 0.4, 8);
+  const SlicedWeights weights(LaneLayout(shape), shape, network.weights);
+  UnitSums one(weights.layout(), 8), three(weights.layout(), 8);
+  sum_units(weights, on_inputs(patterns), one, 1);
+  sum_units(weights, on_inputs(patterns), three, 3);
+  for (std::size_t r = 0; r < 8; ++r) {
+    for (std::size_t u = 0; u < shape.all_units(); ++u) ASSERT_EQ(one.get(r, u), three.get(r, u));
+  }
+}
+
+}  // namespace
+}  // namespace bitbasin

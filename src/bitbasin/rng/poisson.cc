@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/rng/poisson.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "bitbasin/math/portable_exp.h"
+#include "bitbasin/rng/uniform.h"
+
+namespace bitbasin {
+namespace {
+
+// Walks up the distribution function until it passes a uniform number. The walk ends where terms no longer
+// count: past the mean by so much that the rest is below the resolution of the uniform.
+std::uint64_t invert(Stream& stream, double mean) {
+  const double u = uniform01(stream);
+  double term = portable_exp(-mean);
+  double sum = term;
+  std::uint64_t events = 0;
+  while (sum <= u && term > 0x1p-80) {
+    ++events;
+    term *= mean / static_cast<double>(events);
+    sum += term;
+  }
+  return events;
+}
+
+}  // namespace
+
+std::uint64_t poisson(Stream& stream, double mean) {
+  assert(mean >= 0);
+  constexpr double kPiece = 16;  // exp(-16) is 1e-7: terms lose nothing; sums of deviates are deviates
+  std::uint64_t events = 0;
+  while (mean > 0) {
+    const double piece = std::min(mean, kPiece);
+    events += invert(stream, piece);
+    mean -= piece;
+  }
+  return events;
+}
+
+}  // namespace bitbasin
