@@ -84,6 +84,16 @@ void keep_easiest(const std::uint64_t* sums, std::size_t planes, std::size_t pla
   }
 }
 
+// S_l for each label: committees that agree with its row of outputs minus those that do not.
+void sum_labels(const BitMatrix& outputs, const std::uint64_t* committees, std::size_t words, int* sums) {
+  for (std::size_t l = 0; l < outputs.rows(); ++l) {
+    const std::uint64_t* output = outputs.row(l).data();
+    int differ = 0;
+    for (std::size_t w = 0; w < words; ++w) differ += std::popcount(output[w] ^ committees[w]);
+    sums[l] = static_cast<int>(outputs.cols()) - 2 * differ;
+  }
+}
+
 std::size_t slice_words() {
   return kSliceWords;
 }
@@ -97,6 +107,7 @@ namespace bitbasin {
 
 HWY_EXPORT(count_votes);
 HWY_EXPORT(keep_easiest);
+HWY_EXPORT(sum_labels);
 HWY_EXPORT(slice_words);
 
 Readout::Readout(const CommitteeShape& shape, const BitMatrix& outputs)
@@ -111,12 +122,7 @@ void Readout::read(const UnitSums& sums, std::size_t pattern) {
   HWY_DYNAMIC_DISPATCH(count_votes)
   (sums.signs(pattern), sums.layout().row_lanes / 8, shape_.units, words, committees_.data());
   clear_padding(committees_, shape_.committees);
-  for (std::size_t l = 0; l < shape_.labels; ++l) {
-    const std::uint64_t* output = outputs_.row(l).data();
-    int differ = 0;
-    for (std::size_t w = 0; w < words; ++w) differ += std::popcount(output[w] ^ committees_[w]);
-    sums_[l] = static_cast<int>(shape_.committees) - 2 * differ;
-  }
+  HWY_DYNAMIC_DISPATCH(sum_labels)(outputs_, committees_.data(), words, sums_.data());
 }
 
 void Readout::find_easiest(const UnitSums& sums, std::size_t pattern, std::size_t label) {

@@ -5,7 +5,7 @@
 #include <cassert>
 #include <utility>
 
-#include "bitbasin/bits/dot.h"
+#include "bitbasin/base/parallel.h"
 #include "bitbasin/rng/philox.h"
 #include "bitbasin/rng/poisson.h"
 #include "bitbasin/rng/shuffle.h"
@@ -18,6 +18,7 @@ namespace {
 // more evaluation of every unit that has learnt, for half the batch. 32 was best for 16200 units (6.8 us a
 // pattern instead of 19.5), and makes no difference where all weights fit into the first level.
 constexpr std::size_t kBatch = 32;
+constexpr std::size_t kThreadedBatch = 16;
 
 TrainerState start(const CommitteeShape& shape, std::uint64_t seed) {
   TrainerState state;
@@ -59,76 +60,130 @@ Trainer::Trainer(const TrainingSet& set, TrainerState state, const TrainOptions&
       threads_(threads),
       state_(std::move(state)),
       sliced_(LaneLayout(state_.network.shape), state_.network.shape, state_.network.weights),
-      sums_(sliced_.layout(), static_cast<std::size_t>(options.batch.value_or(kBatch))),
       readout_(state_.network.shape, state_.network.outputs),
-      is_stale_(state_.network.shape.all_units()),
-      before_(state_.network.weights.stride()) {
+      batch_size_(static_cast<std::size_t>(options.batch.value_or(threads > 1 ? kThreadedBatch : kBatch))),
+      is_changed_(state_.network.shape.all_units()) {
   assert(set.patterns->cols() == state_.network.shape.inputs && set.images() > 0);
+  front_.sums = UnitSums(sliced_.layout(), batch_size_);
+  if (threads > 1) back_.sums = UnitSums(sliced_.layout(), batch_size_);
+}
+
+void Trainer::start_epoch() {
+  Stream stream(seed_, purpose("network.order"), state_.epoch);
+  order_ = random_permutation(stream, static_cast<std::uint32_t>(set_.images()));
+  for (std::uint32_t& row : order_) {
+    row += static_cast<std::uint32_t>(uniform_below(stream, set_.versions()) * set_.images());
+  }
+  rate_ = options_.reinforcement;
+  for (std::uint64_t e = 0; e < state_.epoch; ++e) rate_ = std::min(1.0, rate_ * options_.growth);
 }
 
 std::optional<EpochCounts> Trainer::run_epoch(RunControl& control) {
-  if (ordered_epoch_ != state_.epoch) {
-    Stream stream(seed_, purpose("network.order"), state_.epoch);
-    order_ = random_permutation(stream, static_cast<std::uint32_t>(set_.images()));
-    for (std::uint32_t& row : order_) {
-      row += static_cast<std::uint32_t>(uniform_below(stream, set_.versions()) * set_.images());
-    }
-    ordered_epoch_ = state_.epoch;
-    rate_ = options_.reinforcement;
-    for (std::uint64_t e = 0; e < state_.epoch; ++e) rate_ = std::min(1.0, rate_ * options_.growth);
-  }
+  if (order_.empty()) start_epoch();
+  bool evaluated = false;
   while (state_.position < order_.size()) {
-    const std::size_t count = std::min(sums_.patterns(), order_.size() - state_.position);
+    if (!evaluated) {
+      gather(state_.position, front_);
+      sum_units(sliced_, front_.on, front_.sums);
+    }
+    const std::size_t count = front_.rows.size();
     if (!control.spend(count)) return std::nullopt;
-    present(std::span(order_).subspan(state_.position, count));
+    evaluated = threads_ > 1 && state_.position + count < order_.size();
+    if (evaluated) {
+      gather(state_.position + count, back_);
+      present_and_evaluate(front_, back_);
+      std::swap(front_, back_);
+    } else {
+      present(front_);
+      settle();
+    }
     control.report({"training", state_.position, order_.size(), static_cast<double>(state_.counts.errors)});
   }
   state_.time_before += rate_ * static_cast<double>(order_.size());
   state_.position = 0;
   ++state_.epoch;
+  order_.clear();
   return std::exchange(state_.counts, {});
 }
 
-void Trainer::present(std::span<const std::uint32_t> rows) {
-  const BitMatrix& patterns = *set_.patterns;
-  const auto centre = static_cast<int>((patterns.cols() - 1) / 2);
-  batch_.clear();
-  for (const std::uint32_t row : rows) batch_.add(patterns.row(row), patterns.cols());
-  sum_units(sliced_, batch_, sums_, threads_);
-  for (std::size_t b = 0; b < rows.size(); ++b) {
-    const auto x = patterns.row(rows[b]);
-    const std::size_t label = set_.labels[rows[b] % set_.images()];
-    for (const std::uint32_t unit : stale_) {
-      sums_.set(b, unit, centre - static_cast<int>(hamming(state_.network.weights.row(unit), x)));
+void Trainer::gather(std::size_t position, Batch& batch) const {
+  batch.rows = std::span(order_).subspan(position, std::min(batch_size_, order_.size() - position));
+  batch.on.clear();
+  for (const std::uint32_t row : batch.rows) batch.on.add(set_.patterns->row(row), set_.patterns->cols());
+}
+
+// Presents one batch while other threads evaluate the next with the weights as they were; then the units that
+// have changed meanwhile are evaluated again.
+void Trainer::present_and_evaluate(Batch& batch, Batch& next) {
+  const auto pieces = 2 * static_cast<std::size_t>(threads_) - 1;
+  const std::size_t blocks = sliced_.layout().blocks;
+  parallel_ranges(pieces + 1, 1, threads_, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t piece = begin; piece < end; ++piece) {
+      if (piece == 0) {
+        present(batch);
+      } else {
+        sum_units(sliced_, next.on, next.sums, (piece - 1) * blocks / pieces, piece * blocks / pieces);
+      }
     }
-    readout_.read(sums_, b);
+  });
+  parallel_ranges(next.rows.size(), 1, threads_, [&](std::size_t begin, std::size_t end) {
+    std::vector<int> sums(changed_.size());
+    for (std::size_t b = begin; b < end; ++b) {
+      sum_some_units(state_.network.weights, changed_, set_.patterns->row(next.rows[b]), sums);
+      for (std::size_t c = 0; c < sums.size(); ++c) next.sums.set(b, changed_[c], sums[c]);
+    }
+  });
+  settle();
+}
+
+void Trainer::present(Batch& batch) {
+  UnitSums& sums = batch.sums;
+  for (std::size_t b = 0; b < batch.rows.size(); ++b) {
+    const std::size_t row = batch.rows[b];
+    const std::size_t label = set_.labels[row % set_.images()];
+    changed_sums_.resize(changed_.size());
+    sum_some_units(state_.network.weights, changed_, set_.patterns->row(row), changed_sums_);
+    for (std::size_t c = 0; c < changed_.size(); ++c) sums.set_sign(b, changed_[c], changed_sums_[c]);
+    readout_.read(sums, b);
     const int margin = label_margin(readout_.sums(), label);
     EpochCounts& counts = state_.counts;
     counts.errors += margin <= 0;
     if (margin <= 0 || margin < options_.robustness) {
       ++counts.signals;
-      readout_.route(sums_, b, label, [&](std::size_t unit, int sign) {
+      for (std::size_t c = 0; c < changed_sums_.size(); ++c) sums.set(b, changed_[c], changed_sums_[c]);
+      readout_.route(sums, b, label, [&](std::size_t unit, int sign) {
         ++counts.updates;
-        learn(unit, sign, rows[b]);
+        learn(unit, sign, row);
       });
     }
     ++counts.presentations;
     ++state_.position;
   }
-  for (const std::uint32_t unit : stale_) is_stale_[unit] = 0;
-  stale_.clear();
 }
 
 void Trainer::learn(std::size_t unit, int sign, std::size_t pattern) {
   reinforce(unit);
   const auto weights = state_.network.weights.row(unit);
-  std::ranges::copy(weights, before_.begin());
-  if (!state_.hidden.learn(unit, set_.patterns->row(pattern), sign, weights)) return;
-  sliced_.update(unit, before_, weights);
-  if (is_stale_[unit] == 0) {
-    is_stale_[unit] = 1;
-    stale_.push_back(static_cast<std::uint32_t>(unit));
+  const bool is_new = is_changed_[unit] == 0;
+  if (is_new) before_.insert(before_.end(), weights.begin(), weights.end());
+  if (state_.hidden.learn(unit, set_.patterns->row(pattern), sign, weights)) {
+    if (is_new) changed_.push_back(static_cast<std::uint32_t>(unit));
+    is_changed_[unit] = 1;
+  } else if (is_new) {
+    before_.resize(before_.size() - weights.size());
   }
+}
+
+// Brings the turned weights up to date.
+void Trainer::settle() {
+  const std::size_t stride = state_.network.weights.stride();
+  for (std::size_t c = 0; c < changed_.size(); ++c) {
+    sliced_.update(changed_[c], std::span(before_).subspan(c * stride, stride),
+                   state_.network.weights.row(changed_[c]));
+    is_changed_[changed_[c]] = 0;
+  }
+  changed_.clear();
+  before_.clear();
 }
 
 // Reinforcement changes no weight, so it waits until the unit learns: then as many synapses, at random, as

@@ -78,9 +78,20 @@ class Trainer {
   const CommitteeArray& network() const { return state_.network; }
 
  private:
-  void present(std::span<const std::uint32_t> rows);
+  // Patterns that are evaluated together.
+  struct Batch {
+    std::span<const std::uint32_t> rows;
+    OnInputs on;
+    UnitSums sums;
+  };
+
+  void start_epoch();
+  void gather(std::size_t position, Batch& batch) const;
+  void present(Batch& batch);
+  void present_and_evaluate(Batch& batch, Batch& next);
   void learn(std::size_t unit, int sign, std::size_t pattern);
   void reinforce(std::size_t unit);
+  void settle();
   std::uint64_t presentation() const { return state_.epoch * set_.images() + state_.position; }
 
   TrainingSet set_;
@@ -88,16 +99,17 @@ class Trainer {
   std::uint64_t seed_;
   int threads_;
   TrainerState state_;
-  double rate_ = 0;
-  SlicedWeights sliced_;
-  OnInputs batch_;
-  UnitSums sums_;
+  double rate_ = 0;                   // reinforcements per synapse and presentation in this epoch
+  std::vector<std::uint32_t> order_;  // rows of this epoch, empty before it starts
+  SlicedWeights sliced_;              // the weights when the batch was started
   Readout readout_;
-  std::vector<std::uint32_t> order_;  // rows of this epoch
-  std::uint64_t ordered_epoch_ = ~std::uint64_t{0};
-  std::vector<std::uint32_t> stale_;  // units whose sums are not those of their weights any more
-  std::vector<std::uint8_t> is_stale_;
+  std::size_t batch_size_;
+  Batch front_, back_;
+  // Units whose weights have changed since the batch was started, with the weights they had then.
+  std::vector<std::uint32_t> changed_;
   std::vector<std::uint64_t> before_;
+  std::vector<std::uint8_t> is_changed_;
+  std::vector<int> changed_sums_;
 };
 
 }  // namespace bitbasin

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/network/unit_sums.h"
 
+#include <algorithm>
 #include <bit>
-
-#include "bitbasin/base/parallel.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "bitbasin/network/unit_sums.cc"
@@ -11,6 +10,7 @@
 // After foreach_target.h:
 #include <hwy/highway.h>
 
+#include "bitbasin/bits/popcount-inl.h"
 #include "bitbasin/network/sliced_counter-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -85,6 +85,15 @@ void sum_blocks(const SlicedWeights& weights, const OnInputs& batch, std::size_t
   }
 }
 
+void sum_listed(const BitMatrix& weights, const std::uint32_t* units, std::size_t count,
+                const std::uint64_t* pattern, int* out) {
+  const auto centre = static_cast<int>((weights.cols() - 1) / 2);
+  for (std::size_t k = 0; k < count; ++k) {
+    const std::uint64_t differ = hamming_row(weights.row(units[k]).data(), pattern, weights.stride());
+    out[k] = centre - static_cast<int>(differ);
+  }
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace bitbasin
 HWY_AFTER_NAMESPACE();
@@ -110,6 +119,7 @@ std::size_t count_ones(std::span<const std::uint64_t> words) {
 }  // namespace
 
 HWY_EXPORT(sum_blocks);
+HWY_EXPORT(sum_listed);
 
 LaneLayout::LaneLayout(const CommitteeShape& shape)
     : inputs(shape.inputs),
@@ -172,31 +182,37 @@ void UnitSums::set(std::size_t pattern, std::size_t unit, int sum) {
   const std::size_t shift = lane % kWordBits;
   std::uint64_t* word = plane(pattern, 0) + lane / kWordBits;
   for (std::size_t p = 0; p < layout_.planes; ++p, word += layout_.plane_words) {
-    *word = (*word & ~(std::uint64_t{1} << shift)) | (static_cast<std::uint64_t>(sum) >> p & 1) << shift;
+    set_bit(*word, shift, static_cast<std::uint64_t>(sum) >> p & 1);
   }
 }
 
 void OnInputs::add(std::span<const std::uint64_t> pattern, std::size_t inputs) {
-  const std::size_t ones = count_ones(pattern);
   const std::size_t begin = inputs_.size();
-  inputs_.resize(begin + (ones + kGroup - 1) / kGroup * kGroup, static_cast<std::uint16_t>(inputs));
+  inputs_.resize(begin + pattern.size() * kWordBits);
   std::uint16_t* out = inputs_.data() + begin;
   for (std::size_t w = 0; w < pattern.size(); ++w) {
     for (std::uint64_t bits = pattern[w]; bits != 0; bits &= bits - 1) {
       *out++ = static_cast<std::uint16_t>(w * kWordBits + static_cast<std::size_t>(std::countr_zero(bits)));
     }
   }
+  counts_.push_back(static_cast<std::size_t>(out - inputs_.data()) - begin);
+  const std::size_t padded = (counts_.back() + kGroup - 1) / kGroup * kGroup;
+  inputs_.resize(begin + padded);
+  std::fill(inputs_.data() + begin + counts_.back(), inputs_.data() + begin + padded,
+            static_cast<std::uint16_t>(inputs));
   begins_.push_back(inputs_.size());
-  counts_.push_back(ones);
 }
 
-void sum_units(const SlicedWeights& weights, const OnInputs& batch, UnitSums& sums, int threads) {
-  assert(batch.patterns() <= sums.patterns());
-  const auto blocks = HWY_DYNAMIC_DISPATCH(sum_blocks);
-  // A block of a large batch is some 3 us of work: too little to hand out one by one.
-  constexpr std::size_t kBlockGrain = 4;
-  parallel_ranges(weights.layout().blocks, kBlockGrain, threads,
-                  [&](std::size_t begin, std::size_t end) { blocks(weights, batch, begin, end, sums); });
+void sum_units(const SlicedWeights& weights, const OnInputs& batch, UnitSums& sums, std::size_t begin,
+               std::size_t end) {
+  assert(batch.patterns() <= sums.patterns() && end <= weights.layout().blocks);
+  HWY_DYNAMIC_DISPATCH(sum_blocks)(weights, batch, begin, end, sums);
+}
+
+void sum_some_units(const BitMatrix& weights, std::span<const std::uint32_t> units,
+                    std::span<const std::uint64_t> pattern, std::span<int> out) {
+  assert(units.size() <= out.size() && pattern.size() == weights.stride());
+  HWY_DYNAMIC_DISPATCH(sum_listed)(weights, units.data(), units.size(), pattern.data(), out.data());
 }
 
 }  // namespace bitbasin

@@ -78,8 +78,17 @@ class UnitSums {
 
   int get(std::size_t pattern, std::size_t unit) const;
   void set(std::size_t pattern, std::size_t unit, int sum);
+  // Only the sign, which is all that a label needs; set() before the other planes are used.
+  void set_sign(std::size_t pattern, std::size_t unit, int sum) {
+    const std::size_t lane = layout_.lane(unit);
+    set_bit(plane(pattern, layout_.planes - 1)[lane / kWordBits], lane % kWordBits, sum < 0);
+  }
 
  private:
+  static void set_bit(std::uint64_t& word, std::size_t shift, std::uint64_t bit) {
+    word = (word & ~(std::uint64_t{1} << shift)) | bit << shift;
+  }
+
   LaneLayout layout_;
   std::size_t patterns_ = 0;
   AlignedArray<std::uint64_t> words_;
@@ -110,7 +119,16 @@ class OnInputs {
   std::vector<std::size_t> counts_;
 };
 
-// sums.get(b, u) for all patterns b of the batch and all units u.
-void sum_units(const SlicedWeights& weights, const OnInputs& batch, UnitSums& sums, int threads = 1);
+// sums.get(b, u) for all patterns b of the batch and all units u in blocks [begin, end) of lanes.
+void sum_units(const SlicedWeights& weights, const OnInputs& batch, UnitSums& sums, std::size_t begin,
+               std::size_t end);
+
+inline void sum_units(const SlicedWeights& weights, const OnInputs& batch, UnitSums& sums) {
+  sum_units(weights, batch, sums, 0, weights.layout().blocks);
+}
+
+// The same sums one unit at a time, for a few units: out[k] is that of units[k].
+void sum_some_units(const BitMatrix& weights, std::span<const std::uint32_t> units,
+                    std::span<const std::uint64_t> pattern, std::span<int> out);
 
 }  // namespace bitbasin
