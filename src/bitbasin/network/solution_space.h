@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "bitbasin/bits/bit_matrix.h"
+#include "bitbasin/bits/bit_vector.h"
+#include "bitbasin/network/committee_array.h"
+
+namespace bitbasin {
+
+// A network that makes no error on its patterns, and which flips of single synapses keep it so: a WalkProblem
+// over all K1 K2 N synapses, unit by unit.
+//
+// A flip matters to a pattern only if the field of the unit is +-1, its committee hangs on its vote, and the
+// pattern hangs on that committee. These three are kept as bit maps over the patterns, so that the patterns
+// which forbid anything in a unit (a few) are found by a scan of P / 64 words, and all N flips of the unit
+// are decided together: exact densities over all flips cost about as much as one evaluation of the patterns.
+class SolutionSpace {
+ public:
+  // Fails with a sentence if some pattern is wrong or tied, or if the fields (two bytes per unit and pattern)
+  // do not fit into memory.
+  SolutionSpace(const CommitteeArray& network, const BitMatrix& patterns,
+                std::span<const std::uint16_t> labels);
+
+  std::size_t variables() const { return shape_.synapses(); }
+  const BitVector& configuration() const { return weights_; }  // synapse i of unit u is bit u N + i
+  bool allows(std::size_t synapse) const;
+  void flip(std::size_t synapse);  // one that is allowed
+
+  CommitteeArray network() const;
+
+  // The flips of one unit that would cause an error, as bits over its synapses.
+  std::span<const std::uint64_t> forbidden(std::size_t unit) const;
+
+ private:
+  void refresh_breaks(std::size_t pattern);
+  void flip_vote(std::size_t unit, std::size_t pattern);
+  std::size_t pattern_words() const { return near_.stride(); }
+
+  CommitteeShape shape_;
+  BitMatrix outputs_;
+  BitMatrix patterns_;  // rows are patterns
+  BitMatrix inputs_;    // rows are inputs
+  std::vector<std::uint16_t> labels_;
+  BitVector weights_;
+  BitMatrix rows_;                         // the same weights, a row per unit
+  std::vector<std::int16_t> half_fields_;  // s of unit_sums.h, by unit, then pattern (padded to words)
+  BitMatrix signs_;                        // unit x pattern: positive field
+  BitMatrix near_;                         // unit x pattern: field +-1
+  std::vector<std::int16_t> votes_;        // committee x pattern: sum of its units' signs
+  BitMatrix pivotal_;                      // committee x pattern: votes are +-1
+  BitMatrix positive_;                     // committee x pattern: votes are positive
+  BitMatrix committees_;                   // pattern x committee: positive_ once more
+  BitMatrix breaks_;                       // pattern x committee: a flip of the committee would be an error
+  std::vector<std::int16_t> sums_;         // pattern x label
+  mutable std::vector<std::uint64_t> forbidden_;  // of the unit asked for last
+  mutable std::size_t forbidden_unit_;            // none: all_units()
+};
+
+}  // namespace bitbasin
