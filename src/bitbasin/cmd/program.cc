@@ -20,6 +20,7 @@
 #include "bitbasin/cmd/command_bench.h"
 #include "bitbasin/cmd/command_check.h"
 #include "bitbasin/cmd/command_completion.h"
+#include "bitbasin/cmd/command_data.h"
 #include "bitbasin/cmd/command_entropy.h"
 #include "bitbasin/cmd/command_generate.h"
 #include "bitbasin/cmd/command_help.h"
@@ -41,6 +42,7 @@ void add_commands(Command& root) {
   add_generate(root);
   add_check(root);
   add_theory(root);
+  add_data(root);
   add_algorithms(root);
   add_reproduce(root);
   add_bench(root);

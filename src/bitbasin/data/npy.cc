@@ -22,9 +22,13 @@ constexpr NpyType type_of() {
   return {kKind, sizeof(T), sizeof(T) > 1 && std::endian::native == std::endian::big};
 }
 
-// The position of an element in the file.
+// The position of an element in the file. In Fortran order the first index runs fastest.
 std::size_t element_index(const NpyHeader& header, std::size_t row, std::size_t col) {
-  return header.fortran_order ? col * header.rows() + row : row * header.cols() + col;
+  if (!header.fortran_order) return row * header.cols() + col;
+  if (header.shape.size() < 3) return col * header.rows() + row;
+  const std::size_t second = col / header.shape[2];
+  const std::size_t third = col % header.shape[2];
+  return (third * header.shape[1] + second) * header.rows() + row;
 }
 
 }  // namespace

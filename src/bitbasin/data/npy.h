@@ -21,11 +21,11 @@ struct NpyArray {
   std::size_t rows() const { return header.rows(); }
   std::size_t cols() const { return header.cols(); }
 
-  // An element as a double; integers beyond 2^53 are rounded.
+  // An element as a double, with the rows and columns of NpyHeader; integers beyond 2^53 are rounded.
   double at(std::size_t row, std::size_t col) const;
 };
 
-// One or two dimensions, plain or gzip. The size in the header must be the size of the file.
+// One to three dimensions, plain or gzip. The size in the header must be the size of the file.
 NpyArray parse_npy(ByteReader& reader);
 NpyArray read_npy(const std::string& path);
 

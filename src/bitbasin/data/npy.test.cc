@@ -44,6 +44,16 @@ TEST(Npy, ReadsBothElementOrders) {
   EXPECT_EQ(f.at(1, 0), 4);
 }
 
+TEST(Npy, RowsOfThreeDimensionsHoldTheOtherTwo) {
+  const NpyType type{Kind::unsigned_integer, 1, false};
+  const NpyArray c = parse(array_bytes({type, false, {2, 2, 3}}, "abcdefghijkl"));
+  const NpyArray f = parse(array_bytes({type, true, {2, 2, 3}}, "agdjbhekcifl"));
+  EXPECT_EQ(c.rows(), 2);
+  EXPECT_EQ(c.cols(), 6);
+  EXPECT_EQ(c.at(1, 4), 'k');
+  EXPECT_EQ(npy_uint8(c, "c"), npy_uint8(f, "f"));
+}
+
 TEST(Npy, ReadsBothByteOrders) {
   const auto one = [](Kind kind, std::uint8_t size, bool big, std::string_view bytes) {
     return parse(array_bytes({{kind, size, big}, false, {1}}, bytes)).at(0, 0);

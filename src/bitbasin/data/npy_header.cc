@@ -129,17 +129,19 @@ NpyType type_from(const ByteReader& reader, std::string_view descr) {
 }
 
 void check_shape(const ByteReader& reader, const NpyHeader& header) {
-  if (header.shape.size() != 1 && header.shape.size() != 2) {
-    reader.fail_here("expected an array of one or two dimensions but its shape is {}",
+  if (header.shape.empty() || header.shape.size() > 3) {
+    reader.fail_here("expected an array of one to three dimensions but its shape is {}",
                      shape_text(header.shape));
   }
   // No product is formed before it is known to fit.
   constexpr std::size_t kLargest = std::size_t{1} << 62;
   const std::size_t most = kLargest / header.type.bytes;
-  const std::size_t rows = header.rows();
-  const std::size_t cols = header.cols();
-  if (rows > most || (rows > 0 && cols > most / rows)) {
-    reader.fail_here("expected an array that fits in memory but its shape is {}", shape_text(header.shape));
+  std::size_t elements = 1;
+  for (const std::size_t size : header.shape) {
+    if (size > 0 && elements > most / size) {
+      reader.fail_here("expected an array that fits in memory but its shape is {}", shape_text(header.shape));
+    }
+    elements *= size;
   }
 }
 

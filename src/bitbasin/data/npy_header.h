@@ -22,15 +22,15 @@ struct NpyType {
   bool operator==(const NpyType&) const = default;
 };
 
-// The header of an NPY file: numpy.lib.format, versions 1 to 3, one or two dimensions.
+// The header of an NPY file: numpy.lib.format, versions 1 to 3, one to three dimensions.
 struct NpyHeader {
   NpyType type;
   bool fortran_order = false;
   std::vector<std::size_t> shape;
 
-  // A 1-D array is one row.
-  std::size_t rows() const { return shape.size() == 2 ? shape[0] : 1; }
-  std::size_t cols() const { return shape.back(); }
+  // A 1-D array is one row; in a 3-D array, such as many images, a row holds both of the other dimensions.
+  std::size_t rows() const { return shape.size() > 1 ? shape[0] : 1; }
+  std::size_t cols() const { return shape.size() > 2 ? shape[1] * shape[2] : shape.back(); }
   std::size_t elements() const { return rows() * cols(); }
 
   bool operator==(const NpyHeader&) const = default;

@@ -89,8 +89,10 @@ TEST(NpyHeader, RefusesWrongShapes) {
     return parse_error(
         with_size("{'descr': '<i8', 'fortran_order': False, 'shape': " + std::string(shape) + "}"));
   };
-  EXPECT_THAT(shape_error("()"), HasSubstr("one or two dimensions but its shape is ()"));
-  EXPECT_THAT(shape_error("(1, 2, 3)"), HasSubstr("one or two dimensions but its shape is (1, 2, 3)"));
+  EXPECT_THAT(shape_error("()"), HasSubstr("one to three dimensions but its shape is ()"));
+  EXPECT_THAT(shape_error("(1, 2, 3, 4)"),
+              HasSubstr("one to three dimensions but its shape is (1, 2, 3, 4)"));
+  EXPECT_THAT(shape_error("(4194304, 4194304, 4194304)"), HasSubstr("fits in memory"));
   EXPECT_THAT(shape_error("(4294967296, 4294967296)"), HasSubstr("fits in memory"));
   EXPECT_THAT(shape_error("(2, 999999999999999999)"), HasSubstr("fits in memory"));
   EXPECT_THAT(shape_error("(99999999999999999999999,)"), HasSubstr("at most 18 digits"));
@@ -98,6 +100,7 @@ TEST(NpyHeader, RefusesWrongShapes) {
   for (int i = 0; i < 70; ++i) many += "1,";
   EXPECT_THAT(shape_error(many + ")"), HasSubstr("at most 64 dimensions"));
   EXPECT_EQ(shape_error("(0, 999999999999999999)"), "(no error)");
+  EXPECT_EQ(shape_error("(1, 2, 3)"), "(no error)");
 }
 
 TEST(NpyHeader, RefusesWrongStarts) {

@@ -116,7 +116,7 @@ BitMatrix read_npy_sign_matrix(const std::string& path) {
 
 BitVector parse_npy_sign_vector(ByteReader& reader) {
   const NpyHeader header = parse_npy_header(reader);
-  if (header.rows() != 1 && header.cols() != 1) {
+  if (header.shape.size() > 2 || (header.rows() != 1 && header.cols() != 1)) {
     reader.fail_here("expected one row or one column but the shape of the array is {}",
                      shape_text(header.shape));
   }

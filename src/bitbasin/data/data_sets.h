@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "bitbasin/data/image_set.h"
+
+namespace bitbasin {
+
+// A data set that has a name: four files and the SHA-256 of what they hold.
+struct KnownFile {
+  std::string_view name;
+  std::string_view sha256;
+};
+struct KnownDataSet {
+  std::string_view name;
+  std::string_view meaning;
+  std::array<KnownFile, 4> files;
+};
+std::span<const KnownDataSet> known_data_sets();
+
+// Where data sets live: $BITBASIN_DATA, else $XDG_DATA_HOME/bitbasin, else .local/share/bitbasin in $HOME.
+std::string data_home();
+
+// The folder of a data set: of a known one below data_home(), else the name is the folder. Fails with a
+// sentence that says which files to put where.
+std::string find_data_set(const std::string& name);
+DataSet load_data_set(const std::string& name);
+
+// "put train-images-idx3-ubyte, ... and t10k-labels-idx1-ubyte, plain or .gz, into FOLDER".
+std::string where_to_put(const KnownDataSet& set, const std::string& folder);
+
+// The first of the files whose content is another than the known one or that is missing; empty: none.
+std::string first_wrong_file(const KnownDataSet& set, const std::string& folder);
+
+}  // namespace bitbasin
