@@ -212,14 +212,19 @@ void Trainer::learn(std::size_t batch, float rate, float momentum) {
     visible_difference_[i] = static_cast<float>(difference);
   }
   const float per_image = 1 / static_cast<float>(batch);
-  for (std::size_t j = 0; j < hidden_bias_.size(); ++j) {
-    float data = 0, model = 0;
+  for (std::size_t c = 0; c < data_hidden_.p.panels(); ++c) {
+    float data[kPanel] = {}, model[kPanel] = {};
     for (std::size_t r = 0; r < batch; ++r) {
-      data += data_hidden_.p.at(r, j);
-      model += model_hidden_.p.at(r, j);
+      const float* p = data_hidden_.p.row(c, r);
+      const float* q = model_hidden_.p.row(c, r);
+      for (std::size_t k = 0; k < kPanel; ++k) data[k] += p[k];
+      for (std::size_t k = 0; k < kPanel; ++k) model[k] += q[k];
     }
-    hidden_difference_[j] = data - model;
-    if (options_.centred) hidden_offset_[j] += kOffsetRate * (data * per_image - hidden_offset_[j]);
+    for (std::size_t k = 0; k < kPanel; ++k) {
+      hidden_difference_[c * kPanel + k] = data[k] - model[k];
+      float& offset = hidden_offset_[c * kPanel + k];
+      if (options_.centred) offset += kOffsetRate * (data[k] * per_image - offset);
+    }
   }
 
   const RbmStep step{.momentum = momentum,
