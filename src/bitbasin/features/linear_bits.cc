@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/features/linear_bits.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "bitbasin/features/linear_bits.cc"
+#include <hwy/foreach_target.h>
+// After foreach_target.h:
+#include <hwy/highway.h>
+
+#include "bitbasin/features/pair_product-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace bitbasin {
+namespace HWY_NAMESPACE {
+
+// Sixteen outputs of kImages images: every line of weights that is loaded serves kImages of them.
+template <std::size_t kImages>
+HWY_INLINE void linear_tile(const std::int16_t* HWY_RESTRICT weights,
+                            const std::int32_t* HWY_RESTRICT thresholds, const std::int32_t* HWY_RESTRICT x,
+                            std::size_t pairs, std::uint32_t* HWY_RESTRICT masks) {
+  const PairTag d;
+  hn::Vec<PairTag> sums[kImages][kPairVectors];
+  for (auto& image : sums) {
+    for (auto& sum : image) sum = hn::Zero(d);
+  }
+  for (std::size_t p = 0; p < pairs; ++p, weights += 2 * PackedLinearBits::kBlock) {
+    hn::Vec<PairTag> w[kPairVectors];
+    for (std::size_t v = 0; v < kPairVectors; ++v) {
+      w[v] = hn::Load(d, reinterpret_cast<const std::int32_t*>(weights) + v * hn::Lanes(d));
+    }
+    for (std::size_t i = 0; i < kImages; ++i) {
+      const auto pixels = hn::Set(d, x[i * pairs + p]);
+      for (std::size_t v = 0; v < kPairVectors; ++v) {
+        sums[i][v] = add_pair_product(sums[i][v], w[v], pixels);
+      }
+    }
+  }
+  for (std::size_t i = 0; i < kImages; ++i) {
+    masks[i] = 0;
+    for (std::size_t v = 0; v < kPairVectors; ++v) {
+      const auto above = hn::Gt(sums[i][v], hn::Load(d, thresholds + v * hn::Lanes(d)));
+      std::uint8_t bits[8] = {};
+      hn::StoreMaskBits(d, above, bits);
+      masks[i] |= (bits[0] | std::uint32_t{bits[1]} << 8) << v * hn::Lanes(d);
+    }
+  }
+}
+
+// All outputs of `count` images given as pairs of pixels: masks[block * count + image].
+void linear_masks(const std::int16_t* weights, const std::int32_t* thresholds, std::size_t blocks,
+                  const std::int32_t* x, std::size_t count, std::size_t pairs, std::uint32_t* masks) {
+  for (std::size_t b = 0; b < blocks; ++b) {
+    const std::int16_t* w = weights + b * pairs * 2 * PackedLinearBits::kBlock;
+    const std::int32_t* t = thresholds + b * PackedLinearBits::kBlock;
+    std::size_t i = 0;
+    for (; i + kPairImages <= count; i += kPairImages) {
+      linear_tile<kPairImages>(w, t, x + i * pairs, pairs, masks + b * count + i);
+    }
+    for (; i < count; ++i) linear_tile<1>(w, t, x + i * pairs, pairs, masks + b * count + i);
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace bitbasin
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace bitbasin {
+
+HWY_EXPORT(linear_masks);
+
+bool sums_fit(const LinearBits& units) {
+  for (std::size_t j = 0; j < units.outputs; ++j) {
+    std::int64_t sum = 0;
+    for (std::size_t i = 0; i < units.inputs; ++i) {
+      sum += std::abs(std::int64_t{units.weights[j * units.inputs + i]});
+    }
+    if (255 * sum > kLargestSum) return false;
+  }
+  return true;
+}
+
+LinearBits quantize(std::size_t inputs, std::size_t outputs, std::span<const float> weights,
+                    std::span<const float> thresholds) {
+  assert(weights.size() == inputs * outputs && thresholds.size() == outputs);
+  LinearBits units{inputs, outputs, std::vector<std::int16_t>(weights.size()),
+                   std::vector<std::int32_t>(outputs)};
+  for (std::size_t j = 0; j < outputs; ++j) {
+    const std::span<const float> row = weights.subspan(j * inputs, inputs);
+    double largest = 0;
+    double sum = 0;
+    for (const float w : row) {
+      largest = std::max(largest, std::abs(double{w}));
+      sum += std::abs(double{w});
+    }
+    // Rounding adds at most 1/2 to each weight.
+    const double room = static_cast<double>(kLargestSum / 255) - 0.5 * static_cast<double>(inputs);
+    double scale = 1;
+    if (largest > 0) scale = std::min(32767 / largest, std::max(room, 0.0) / sum);
+    for (std::size_t i = 0; i < inputs; ++i) {
+      units.weights[j * inputs + i] = static_cast<std::int16_t>(std::floor(row[i] * scale + 0.5));
+    }
+    // An integer is above the threshold iff it is above the largest integer below it.
+    units.thresholds[j] =
+        static_cast<std::int32_t>(std::clamp(std::floor(thresholds[j] * scale), -2147483648.0, 2147483647.0));
+  }
+  assert(sums_fit(units));
+  return units;
+}
+
+PackedLinearBits::PackedLinearBits(const LinearBits& units) : inputs_(units.inputs), outputs_(units.outputs) {
+  const std::size_t blocks = (outputs_ + kBlock - 1) / kBlock;
+  const std::size_t pairs = (inputs_ + 1) / 2;
+  weights_ = AlignedArray<std::int16_t>(blocks * pairs * 2 * kBlock);
+  thresholds_ = AlignedArray<std::int32_t>(blocks * kBlock);
+  std::fill(thresholds_.begin(), thresholds_.end(), std::numeric_limits<std::int32_t>::max());
+  for (std::size_t j = 0; j < outputs_; ++j) {
+    thresholds_[j] = units.thresholds[j];
+    for (std::size_t i = 0; i < inputs_; ++i) {
+      const std::size_t line = j / kBlock * pairs + i / 2;
+      weights_[(line * kBlock + j % kBlock) * 2 + i % 2] = units.weights[j * inputs_ + i];
+    }
+  }
+}
+
+namespace {
+
+// ORs sixteen bits into a row.
+void put_bits(std::span<std::uint64_t> row, std::size_t column, std::uint64_t bits) {
+  const std::size_t shift = column % kWordBits;
+  row[column / kWordBits] |= bits << shift;
+  if (shift > kWordBits - PackedLinearBits::kBlock && bits >> (kWordBits - shift) != 0) {
+    row[column / kWordBits + 1] |= bits >> (kWordBits - shift);
+  }
+}
+
+}  // namespace
+
+void PackedLinearBits::apply(const std::uint8_t* pixels, std::size_t count, BitMatrix& out,
+                             std::size_t first_row, std::size_t first_column) const {
+  assert(first_row + count <= out.rows() && first_column + outputs_ <= out.cols());
+  const auto kernel = HWY_DYNAMIC_DISPATCH(linear_masks);
+  const std::size_t blocks = (outputs_ + kBlock - 1) / kBlock;
+  const std::size_t pairs = (inputs_ + 1) / 2;
+  constexpr std::size_t kGroup = 48;  // images: all tiles divide it, and it stays in the second-level cache
+  std::vector<std::int32_t> x(kGroup * pairs);
+  std::vector<std::uint32_t> masks(kGroup * blocks);
+  for (std::size_t begin = 0; begin < count; begin += kGroup) {
+    const std::size_t images = std::min(kGroup, count - begin);
+    for (std::size_t k = 0; k < images; ++k) {
+      const std::uint8_t* image = pixels + (begin + k) * inputs_;
+      for (std::size_t p = 0; p < inputs_ / 2; ++p) {
+        x[k * pairs + p] = image[2 * p] | std::int32_t{image[2 * p + 1]} << 16;
+      }
+      if (inputs_ % 2 == 1) x[k * pairs + pairs - 1] = image[inputs_ - 1];
+    }
+    kernel(weights_.data(), thresholds_.data(), blocks, x.data(), images, pairs, masks.data());
+    for (std::size_t k = 0; k < images; ++k) {
+      for (std::size_t b = 0; b < blocks; ++b) {
+        put_bits(out.row(first_row + begin + k), first_column + b * kBlock, masks[b * images + k]);
+      }
+    }
+  }
+}
+
+}  // namespace bitbasin
+#endif  // HWY_ONCE

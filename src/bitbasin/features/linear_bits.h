@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "bitbasin/bits/aligned_array.h"
+#include "bitbasin/bits/bit_matrix.h"
+
+namespace bitbasin {
+
+// Linear threshold units over pixels, in integers: bit j is on iff sum_i w[j][i] x[i] > threshold[j].
+struct LinearBits {
+  std::size_t inputs = 0;
+  std::size_t outputs = 0;
+  std::vector<std::int16_t> weights;  // one row per output
+  std::vector<std::int32_t> thresholds;
+
+  bool operator==(const LinearBits&) const = default;
+};
+
+// 255 times the sum of the absolute weights of an output must not exceed this, so that no sum of pixels times
+// weights overflows.
+inline constexpr std::int64_t kLargestSum = 0x7fffffff;
+
+// Whether every output keeps to it.
+bool sums_fit(const LinearBits& units);
+
+// Real weights and thresholds over pixels rounded to integers. Each output has its own scale, the largest
+// that keeps its weights in 16 and its sums in 32 bits.
+LinearBits quantize(std::size_t inputs, std::size_t outputs, std::span<const float> weights,
+                    std::span<const float> thresholds);
+
+// The units in the order in which the kernel reads them: two inputs of sixteen outputs fill a cache line.
+class PackedLinearBits {
+ public:
+  PackedLinearBits() = default;
+  explicit PackedLinearBits(const LinearBits& units);
+
+  std::size_t inputs() const { return inputs_; }
+  std::size_t outputs() const { return outputs_; }
+
+  // The bits of `count` images that lie one after the other. They go into rows first_row, ... of `out` from
+  // column first_column on, where zeros must be.
+  void apply(const std::uint8_t* pixels, std::size_t count, BitMatrix& out, std::size_t first_row,
+             std::size_t first_column) const;
+
+  static constexpr std::size_t kBlock = 16;  // outputs
+
+ private:
+  std::size_t inputs_ = 0;
+  std::size_t outputs_ = 0;
+  AlignedArray<std::int16_t> weights_;     // [block][pair of inputs][output][input of the pair]
+  AlignedArray<std::int32_t> thresholds_;  // padded with the largest: never on
+};
+
+}  // namespace bitbasin
