@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/cmd/command_generate.h"
 
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -8,9 +9,11 @@
 #include "bitbasin/cmd/ksat_flags.h"
 #include "bitbasin/cmd/output_files.h"
 #include "bitbasin/cmd/perceptron_flags.h"
+#include "bitbasin/data/idx.h"
 #include "bitbasin/data/npy_signs.h"
 #include "bitbasin/data/pattern_text.h"
 #include "bitbasin/data/weights.h"
+#include "bitbasin/features/glyphs.h"
 #include "bitbasin/sat/dimacs.h"
 
 namespace bitbasin {
@@ -83,6 +86,42 @@ ExitCode generate_ksat(const GenerateKsat& flags, Session& session) {
   return session.finish(StopReason::none);
 }
 
+struct GenerateImages {
+  GlyphOptions glyphs;
+  std::string out;
+};
+
+ExitCode generate_images(const GenerateImages& flags, Session& session) {
+  const DataSet set = random_glyphs(flags.glyphs, session.seed());
+  std::error_code error;
+  std::filesystem::create_directories(flags.out, error);
+  if (error) fail("expected to make the folder {} but got the error: {}", flags.out, error.message());
+
+  RunControl control = session.control();
+  OutputFiles files(control);
+  const auto write = [&](const ImageSet& images, const std::string& start) {
+    const auto side = static_cast<std::size_t>(images.rows);
+    const std::filesystem::path folder(flags.out);
+    format_idx(files.open((folder / (start + "-images-idx3-ubyte")).string()),
+               {{images.size(), side, side}, images.pixels});
+    format_idx(files.open((folder / (start + "-labels-idx1-ubyte")).string()),
+               {{images.size()}, {images.labels.begin(), images.labels.end()}});
+  };
+  write(set.train, "train");
+  write(set.test, "t10k");
+  files.commit();
+
+  Json& result = session.output.result;
+  result["train"] = set.train.size();
+  result["test"] = set.test.size();
+  result["classes"] = set.train.classes;
+  result["rows"] = result["columns"] = set.train.rows;
+  result["path"] = flags.out;
+  session.output.note("wrote {} images to train and {} to test, {} classes (seed {}), to {}",
+                      set.train.size(), set.test.size(), set.train.classes, session.seed(), flags.out);
+  return session.finish(StopReason::none);
+}
+
 void add_generate_perceptron(Command& group) {
   const auto perceptron = std::make_shared<GeneratePerceptron>();
   Command command =
@@ -108,12 +147,24 @@ void add_generate_ksat(Command& group) {
   command.add_file("--out", ksat->out, "DIMACS CNF; .gz packs it", true);
 }
 
+void add_generate_images(Command& group) {
+  const auto images = std::make_shared<GenerateImages>();
+  Command command = group.add_command(
+      "images", "write a data set of small images: letters of a random script in many hands",
+      {"bitbasin generate images --out letters",
+       "bitbasin generate images --classes 4 --train 100 --test 20 --size 8 --out few --json"},
+      [images](Session& session) { return generate_images(*images, session); });
+  command.add_options(glyph_options(), images->glyphs);
+  command.add_file("--out", images->out, "folder for the four IDX files", true);
+}
+
 }  // namespace
 
 void add_generate(Command& root) {
   Command group = root.add_group("generate", "write an instance to a file");
   add_generate_perceptron(group);
   add_generate_ksat(group);
+  add_generate_images(group);
 }
 
 }  // namespace bitbasin

@@ -5,6 +5,7 @@
 
 #include "bitbasin/cmd/run_program.test.h"
 #include "bitbasin/data/weights.h"
+#include "bitbasin/features/glyphs.h"
 #include "bitbasin/perceptron/pattern_file.h"
 #include "bitbasin/sat/dimacs.h"
 #include "bitbasin/sat/random_ksat.h"
@@ -168,6 +169,22 @@ TEST(Generate, TellsPeopleWhatItDidUnlessQuiet) {
   EXPECT_EQ(told.out, "wrote 40 clauses of 3 literals over 10 variables (alpha 4.0000, seed 1) to a.cnf\n");
   EXPECT_EQ(told.err, "");
   EXPECT_EQ(run_bitbasin("generate ksat --n 10 --alpha 4 --out a.cnf --quiet", folder.path()).out, "");
+}
+
+TEST(GenerateImages, WritesADataSet) {
+  const TempFolder folder;
+  const Outcome outcome = run_bitbasin(
+      "generate images --classes 4 --train 30 --test 7 --size 9 --out a/b --seed 3 --json", folder.path());
+  EXPECT_EQ(outcome.code, 0) << outcome;
+  EXPECT_EQ(outcome.json()["path"], "a/b");
+  EXPECT_EQ(outcome.json()["classes"], 4);
+  const DataSet set = read_data_set(folder.path("a/b"));
+  EXPECT_EQ(set.train.size(), 30);
+  EXPECT_EQ(set.test.size(), 7);
+  EXPECT_EQ(set.train.rows, 9);
+  EXPECT_EQ(set.train.pixels, random_glyphs({4, 30, 7, 9, 3, 1}, 3).train.pixels);
+  folder.add("file", "");
+  EXPECT_TRUE(run_bitbasin("generate images --out file/x", folder.path()).is_error_about("file/x"));
 }
 
 }  // namespace

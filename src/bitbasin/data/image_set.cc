@@ -15,10 +15,6 @@
 namespace bitbasin {
 namespace {
 
-// An image may have so many numbers: far above what a layer of binary units can learn from, and low enough
-// that no product of sizes overflows.
-constexpr std::size_t kMostInputs = std::size_t{1} << 20;
-
 constexpr std::array<std::string_view, 4> kIdxNames{"train-images-idx3-ubyte", "train-labels-idx1-ubyte",
                                                     "t10k-images-idx3-ubyte", "t10k-labels-idx1-ubyte"};
 constexpr std::array<std::string_view, 4> kNpyNames{"x_train.npy", "y_train.npy", "x_test.npy", "y_test.npy"};
@@ -86,11 +82,11 @@ void add_labels(ImageSet& images, const std::string& image_path, const std::stri
 NpyArray read_image_numbers(const std::string& path) {
   NpyArray array = read_numbers(path);
   const std::vector<std::size_t>& shape = array.header.shape;
-  if (shape.size() < 2 || array.cols() == 0 || array.cols() > kMostInputs) {
+  if (shape.size() < 2 || array.cols() == 0 || array.cols() > kMostImageInputs) {
     fail(
         "{}: expected images as an array (count, height, width) or (count, n) of 1 to {} numbers each but "
         "its shape is {}",
-        path, kMostInputs, shape_text(shape));
+        path, kMostImageInputs, shape_text(shape));
   }
   return array;
 }

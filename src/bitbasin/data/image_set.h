@@ -12,6 +12,10 @@
 
 namespace bitbasin {
 
+// An image may have so many numbers: far above what a layer of binary units can learn from, and low enough
+// that no product of sizes overflows.
+inline constexpr std::uint32_t kMostImageInputs = 1u << 20;
+
 // Images with labels. Rows of numbers that are no images are images of one row.
 struct ImageSet {
   int rows = 0;

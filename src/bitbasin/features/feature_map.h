@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "bitbasin/base/run_control.h"
+#include "bitbasin/bits/bit_matrix.h"
+#include "bitbasin/data/binary_fields.h"
+#include "bitbasin/data/image_set.h"
+#include "bitbasin/features/feature_spec.h"
+#include "bitbasin/features/linear_bits.h"
+#include "bitbasin/features/pixel_thresholds.h"
+#include "bitbasin/features/rbm.h"
+
+namespace bitbasin {
+
+// From an image to the bits of the network, in integers: the same bits on every machine.
+struct FeatureMap {
+  using Part = std::variant<LinearBits, PixelThresholds>;
+
+  int rows = 0;
+  int columns = 0;
+  PixelScaling scaling;  // of numbers that are not pixels yet; see images_from
+  bool deskew = false;
+  std::vector<Part> parts;  // their bits one after the other
+
+  std::size_t inputs() const { return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns); }
+  std::size_t bits() const;
+
+  bool operator==(const FeatureMap&) const = default;
+};
+
+// Unit on iff P(h = 1 | v) > 1/2, where v is the pixel over 255.
+LinearBits linear_bits(const Rbm& rbm);
+
+// Learns the map that a spec asks for from the training images, without their labels and without deformed
+// copies. A unit of work is an image presented to the RBM; a run that is stopped uses the RBM as it is then.
+FeatureMap fit_feature_map(const FeatureSpec& spec, const ImageSet& train, const PixelScaling& scaling,
+                           std::uint64_t seed, int threads, RunControl& control);
+
+// A map made ready for many images.
+class FeatureEncoder {
+ public:
+  explicit FeatureEncoder(const FeatureMap& map);
+
+  // One row of bits per image. Fails where an image has another number of pixels than the map.
+  BitMatrix encode(const ImageSet& images, int threads) const;
+
+ private:
+  using Part = std::variant<PackedLinearBits, PixelThresholds>;
+  void encode_range(const ImageSet& images, std::size_t begin, std::size_t end, BitMatrix& bits) const;
+
+  int rows_;
+  int columns_;
+  bool deskew_;
+  std::size_t bits_;
+  std::vector<Part> parts_;
+};
+
+// As bytes of a model file. What is read keeps every promise above, or is refused with a sentence.
+void put_feature_map(BinaryWriter& writer, const FeatureMap& map);
+FeatureMap take_feature_map(BinaryReader& reader);
+
+}  // namespace bitbasin

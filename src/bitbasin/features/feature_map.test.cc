@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/features/feature_map.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "bitbasin/bits/every_level.test.h"
+#include "bitbasin/data/temp_folder.test.h"
+#include "bitbasin/features/deskew.h"
+#include "bitbasin/features/glyphs.h"
+
+namespace bitbasin {
+namespace {
+
+using testing::HasSubstr;
+
+FeatureMap fitted(const std::string& spec, const ImageSet& train) {
+  RunControl control;
+  return fit_feature_map(parse_feature_spec(spec), train, {}, 1, 1, control);
+}
+
+const DataSet& glyphs() {
+  static const DataSet set = random_glyphs({5, 200, 130, 12, 3, 1}, 1);
+  return set;
+}
+
+bool simple_bit(const FeatureMap& map, std::size_t bit, std::span<const std::uint8_t> image) {
+  for (const FeatureMap::Part& part : map.parts) {
+    if (const auto* linear = std::get_if<LinearBits>(&part)) {
+      if (bit >= linear->outputs) {
+        bit -= linear->outputs;
+        continue;
+      }
+      std::int64_t sum = 0;
+      for (std::size_t i = 0; i < linear->inputs; ++i)
+        sum += linear->weights[bit * linear->inputs + i] * image[i];
+      return sum > linear->thresholds[bit];
+    }
+    const auto& thresholds = std::get<PixelThresholds>(part);
+    if (bit < thresholds.pixels.size()) return image[thresholds.pixels[bit]] > thresholds.level;
+    bit -= thresholds.pixels.size();
+  }
+  return false;
+}
+
+TEST(FeatureMap, EncodesStageByStage) {
+  for (const char* spec : {"threshold", "deskew,threshold", "project:33", "rbm:21:epochs=1,threshold",
+                           "threshold,project:40,deskew", "project:70,rbm:21:epochs=1"}) {
+    const FeatureMap map = fitted(spec, glyphs().train);
+    EXPECT_EQ(map.bits() % 2, 1) << spec;
+    const ImageSet upright = map.deskew ? deskewed(glyphs().test, 1) : glyphs().test;
+    for_every_simd_level([&](std::string_view) {
+      for (const int threads : {1, 3}) {
+        const BitMatrix bits = FeatureEncoder(map).encode(glyphs().test, threads);
+        ASSERT_EQ(bits.rows(), 130);
+        ASSERT_EQ(bits.cols(), map.bits());
+        for (std::size_t k = 0; k < bits.rows(); k += 7) {
+          for (std::size_t j = 0; j < bits.cols(); ++j) {
+            ASSERT_EQ(bits.get(k, j), simple_bit(map, j, upright.image(k))) << spec << " " << k << " " << j;
+          }
+        }
+      }
+    });
+  }
+}
+
+TEST(FeatureMap, UnitsOfAnRbmAreOnWhereTheirProbabilityIsAboveOneHalf) {
+  RunControl control;
+  RbmOptions options;
+  options.hidden = 31;
+  options.epochs = 3;
+  const ImageSet& train = glyphs().train;
+  const Rbm rbm = train_rbm(train.pixels, train.size(), train.inputs(), options, 1, 1, control);
+  const FeatureMap map{12, 12, {}, false, {linear_bits(rbm)}};
+  const BitMatrix bits = FeatureEncoder(map).encode(glyphs().test, 1);
+  std::size_t on = 0;
+  for (std::size_t k = 0; k < bits.rows(); ++k) {
+    const std::vector<float> p = hidden_probabilities(rbm, glyphs().test.image(k));
+    for (std::size_t j = 0; j < p.size(); ++j) {
+      if (std::abs(p[j] - 0.5f) < 1e-3f) continue;  // rounding may decide
+      EXPECT_EQ(bits.get(k, j), p[j] > 0.5f) << k << " " << j;
+      on += bits.get(k, j) ? 1 : 0;
+    }
+  }
+  EXPECT_GT(on, 0);
+}
+
+TEST(FeatureMap, TakesImagesOfAnyShapeWithAsManyPixels) {
+  const FeatureMap map = fitted("deskew,threshold", glyphs().train);
+  ImageSet flat = glyphs().test;
+  flat.rows = 1;
+  flat.columns = 144;
+  EXPECT_EQ(FeatureEncoder(map).encode(flat, 1), FeatureEncoder(map).encode(glyphs().test, 1));
+  flat.rows = 2;
+  EXPECT_EQ(error_text([&] { FeatureEncoder(map).encode(flat, 1); }),
+            "expected images of 12 x 12 pixels but these have 2 x 144");
+}
+
+std::string bytes_of(const FeatureMap& map) {
+  BinaryWriter writer;
+  put_feature_map(writer, map);
+  return writer.bytes();
+}
+
+FeatureMap map_from(const std::string& bytes) {
+  ByteReader source(bytes, "map");
+  BinaryReader reader(source);
+  FeatureMap map = take_feature_map(reader);
+  source.expect_end();
+  return map;
+}
+
+TEST(FeatureMap, ComesBackFromItsBytes) {
+  for (const char* spec : {"threshold", "deskew,project:7", "rbm:5:epochs=1,threshold,project:2"}) {
+    FeatureMap map = fitted(spec, glyphs().train);
+    EXPECT_EQ(map_from(bytes_of(map)), map) << spec;
+    map.scaling = {std::vector<double>(144, -1.5), std::vector<double>(144, 2.25)};
+    EXPECT_EQ(map_from(bytes_of(map)), map) << spec;
+  }
+}
+
+TEST(FeatureMap, RefusesBytesThatAreNoMap) {
+  const LinearBits linear{4, 1, {1, 2, 3, 4}, {5}};
+  const FeatureMap good{2, 2, {}, true, {linear}};
+  EXPECT_EQ(map_from(bytes_of(good)), good);
+  const auto error = [&](auto damage) {
+    FeatureMap map = good;
+    damage(map);
+    const std::string bytes = bytes_of(map);
+    return error_text([&] { map_from(bytes); });
+  };
+  EXPECT_THAT(error([](FeatureMap& m) { m.rows = 0; }), HasSubstr("rows from 1 to 1048576 but it is 0"));
+  EXPECT_THAT(error([](FeatureMap& m) { m.columns = 600000; }), HasSubstr("columns from 1 to 524288"));
+  EXPECT_THAT(error([](FeatureMap& m) { m.rows = 1; }), HasSubstr("to deskew"));
+  EXPECT_THAT(error([](FeatureMap& m) { m.parts.clear(); }), HasSubstr("a number of kinds of features"));
+  EXPECT_THAT(error([](FeatureMap& m) {
+                m.parts.emplace_back(PixelThresholds{5, {3}});
+              }),
+              HasSubstr("expected an odd number of bits"));
+  EXPECT_THAT(error([](FeatureMap& m) {
+                m.parts = {PixelThresholds{5, {3, 1, 2}}};
+              }),
+              HasSubstr("ascending"));
+  EXPECT_THAT(error([](FeatureMap& m) { m.parts = {PixelThresholds{5, {1, 2, 4}}}; }), HasSubstr("below 4"));
+  EXPECT_THAT(error([](FeatureMap& m) {
+                m.scaling = {{0, 0, 0, 0}, {1, 1, -1, 1}};
+              }),
+              HasSubstr("finite range of the numbers of column 2"));
+  const LinearBits wide{300, 1, std::vector<std::int16_t>(300, 32767), {0}};
+  const std::string bytes = bytes_of({1, 300, {}, false, {wide}});
+  EXPECT_THAT(error_text([&] { map_from(bytes); }), HasSubstr("sums fit 32 bits"));
+  const std::string whole = bytes_of(good);
+  for (std::size_t size = 1; size < whole.size(); ++size) {
+    EXPECT_THAT(error_text([&] { map_from(whole.substr(0, size)); }), HasSubstr("ends after")) << size;
+  }
+}
+
+}  // namespace
+}  // namespace bitbasin

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/features/feature_spec.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/base/find_named.h"
+#include "bitbasin/base/read_options.h"
+#include "bitbasin/base/spec.h"
+
+namespace bitbasin {
+namespace {
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const std::size_t end = text.find(separator);
+    parts.push_back(text.substr(0, end));
+    if (end == text.npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+// "rbm:501:epochs=20" as the spec "rbm:hidden=501,epochs=20" of the option tables.
+Spec stage_spec(std::string_view text) {
+  const std::vector<std::string_view> words = split(text, ':');
+  const FeatureStage& stage =
+      find_named(std::span<const FeatureStage>(feature_stages()), &FeatureStage::name, words[0], "stages");
+  if (words.size() > 1 && stage.options.empty()) {
+    fail("expected no options because {} has none but got {}", stage.name, quote(words[1]));
+  }
+  std::string spec = stage.name;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    spec += i == 1 ? ':' : ',';
+    const bool is_size = i == 1 && words[i].find('=') == std::string_view::npos;
+    if (is_size) spec += stage.size_option + '=';
+    spec += words[i];
+  }
+  return parse_spec(spec);
+}
+
+void check_parity(const FeatureSpec& spec, std::string_view text) {
+  std::int64_t linear = 0;
+  for (const FeatureSpec::BitStage& stage : spec.bits) {
+    if (std::holds_alternative<ThresholdOptions>(stage)) return;
+    if (const auto* rbm = std::get_if<RbmOptions>(&stage)) linear += rbm->hidden;
+    if (const auto* projection = std::get_if<ProjectionOptions>(&stage)) linear += projection->bits;
+  }
+  if (linear % 2 == 0) {
+    fail("expected an odd number of bits, so that no field is zero, but {} gives {}", quote(text), linear);
+  }
+}
+
+// A stage in its own notation: colons instead of the commas.
+template <class Options>
+std::string stage_text(std::string_view name, const OptionTable<Options>& table, const Options& options) {
+  std::string text = to_spec(name, table, options);
+  std::ranges::replace(text, ',', ':');
+  return text;
+}
+
+}  // namespace
+
+const std::vector<FeatureStage>& feature_stages() {
+  static const std::vector<FeatureStage> stages{
+      {"rbm", "hidden",
+       "bits are the hidden units of a restricted Boltzmann machine, on iff more likely on than off",
+       describe(rbm_options())},
+      {"project", "bits", "bits say on which side of the mean an image lies along random directions",
+       describe(projection_options())},
+      {"threshold", "level", "bits are the pixels above a level, without those that hardly ever change",
+       describe(threshold_options())},
+      {"deskew", "", "first shears every image upright and moves it to the middle", {}},
+      {"augment", "copies", "adds deformed copies of the training images", describe(augment_options())},
+  };
+  return stages;
+}
+
+FeatureSpec parse_feature_spec(std::string_view text) {
+  FeatureSpec spec;
+  std::set<std::string> seen;
+  for (const std::string_view stage : split(text, ',')) {
+    const Spec words = stage_spec(stage);
+    if (!seen.insert(words.name).second) {
+      fail("expected each stage of features once but {} is given twice", words.name);
+    }
+    if (words.name == "deskew") spec.deskew = true;
+    if (words.name == "augment") spec.augment = read_options(augment_options(), words);
+    if (words.name == "rbm") spec.bits.emplace_back(read_options(rbm_options(), words));
+    if (words.name == "project") spec.bits.emplace_back(read_options(projection_options(), words));
+    if (words.name == "threshold") spec.bits.emplace_back(read_options(threshold_options(), words));
+  }
+  if (spec.bits.empty()) {
+    fail("expected a stage that makes bits, rbm, project or threshold, but got {}", quote(text));
+  }
+  check_parity(spec, text);
+  return spec;
+}
+
+std::string to_string(const FeatureSpec& spec) {
+  std::string text = spec.deskew ? "deskew," : "";
+  if (spec.augment) text += stage_text("augment", augment_options(), *spec.augment) + ',';
+  struct Print {
+    std::string operator()(const RbmOptions& o) const { return stage_text("rbm", rbm_options(), o); }
+    std::string operator()(const ProjectionOptions& o) const {
+      return stage_text("project", projection_options(), o);
+    }
+    std::string operator()(const ThresholdOptions& o) const {
+      return stage_text("threshold", threshold_options(), o);
+    }
+  };
+  for (const FeatureSpec::BitStage& stage : spec.bits) text += std::visit(Print{}, stage) + ',';
+  text.pop_back();
+  return text;
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "bitbasin/base/options.h"
+#include "bitbasin/features/augment.h"
+#include "bitbasin/features/pixel_thresholds.h"
+#include "bitbasin/features/projection.h"
+#include "bitbasin/features/rbm.h"
+
+namespace bitbasin {
+
+// How images become bits, as text: stages in any order, separated by commas; what follows a stage, separated
+// by colons, is its size and then name=value: "deskew,augment:4,rbm:501:epochs=20".
+struct FeatureSpec {
+  using BitStage = std::variant<RbmOptions, ProjectionOptions, ThresholdOptions>;
+
+  bool deskew = false;
+  std::optional<AugmentOptions> augment;  // of training images only
+  std::vector<BitStage> bits;             // concatenated in the order given; at least one
+};
+
+// Fails on unknown stages and options, on a stage given twice, where no stage makes bits, and where the
+// number of bits would be even: a field could then be zero. `threshold` makes it odd by itself.
+FeatureSpec parse_feature_spec(std::string_view text);
+
+// Names every option, so that it keeps its meaning when a default changes.
+std::string to_string(const FeatureSpec& spec);
+
+// What a stage is, for help and documentation.
+struct FeatureStage {
+  std::string name;
+  std::string size_option;  // the option that a bare number sets; empty: none
+  std::string meaning;
+  std::vector<OptionRow> options;
+};
+const std::vector<FeatureStage>& feature_stages();
+
+}  // namespace bitbasin

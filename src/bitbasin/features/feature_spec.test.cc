@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/features/feature_spec.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "bitbasin/data/temp_folder.test.h"
+
+namespace bitbasin {
+namespace {
+
+using testing::HasSubstr;
+
+std::string spec_error(std::string_view text) {
+  return error_text([&] { parse_feature_spec(text); });
+}
+
+TEST(FeatureSpec, ReadsStagesInAnyOrder) {
+  const FeatureSpec plain = parse_feature_spec("rbm:301");
+  EXPECT_FALSE(plain.deskew);
+  EXPECT_FALSE(plain.augment);
+  EXPECT_EQ(std::get<RbmOptions>(plain.bits.at(0)).hidden, 301);
+  const FeatureSpec all =
+      parse_feature_spec("threshold,rbm:501:epochs=20:rate=0.05,augment:2:shift=3,deskew");
+  EXPECT_TRUE(all.deskew);
+  EXPECT_EQ(all.augment->copies, 2);
+  EXPECT_EQ(all.augment->shift, 3);
+  ASSERT_EQ(all.bits.size(), 2);
+  EXPECT_EQ(std::get<ThresholdOptions>(all.bits[0]).level, 50);
+  EXPECT_EQ(std::get<RbmOptions>(all.bits[1]).epochs, 20);
+  EXPECT_EQ(std::get<RbmOptions>(all.bits[1]).rate, 0.05);
+  EXPECT_EQ(std::get<ProjectionOptions>(parse_feature_spec("project:weights=sign").bits[0]).weights,
+            ProjectionOptions::Weights::sign);
+  EXPECT_EQ(std::get<ThresholdOptions>(parse_feature_spec("threshold:127").bits[0]).level, 127);
+}
+
+TEST(FeatureSpec, CanonicalTextMeansTheSame) {
+  for (const char* text : {"rbm:301", "deskew,augment:4,rbm:501:epochs=20", "project:11,threshold:9",
+                           "threshold:rarest=0.05,project:12"}) {
+    const std::string canonical = to_string(parse_feature_spec(text));
+    EXPECT_EQ(to_string(parse_feature_spec(canonical)), canonical) << text;
+  }
+  EXPECT_EQ(to_string(parse_feature_spec("project:11,deskew,threshold:9")),
+            "deskew,project:bits=11:weights=normal,threshold:level=9:rarest=0.1");
+}
+
+TEST(FeatureSpec, RefusesWithASentence) {
+  EXPECT_EQ(spec_error("rbn:501"),
+            "expected one of the stages rbm, project, threshold, deskew, augment but got 'rbn'");
+  EXPECT_THAT(spec_error(""), HasSubstr("but got ''"));
+  EXPECT_THAT(spec_error("rbm,,deskew"), HasSubstr("but got ''"));
+  EXPECT_EQ(spec_error("deskew:3,rbm"), "expected no options because deskew has none but got '3'");
+  EXPECT_THAT(spec_error("deskew:a=3,rbm"), HasSubstr("deskew has none"));
+  EXPECT_THAT(spec_error("rbm:epoch=3"), HasSubstr("did you mean epochs?"));
+  EXPECT_THAT(spec_error("rbm:501:502"), HasSubstr("expected options of rbm as name=value"));
+  EXPECT_THAT(spec_error("rbm:501:hidden=501"), HasSubstr("hidden is given twice"));
+  EXPECT_THAT(spec_error("rbm:many"), HasSubstr("hidden of rbm"));
+  EXPECT_EQ(spec_error("rbm,rbm"), "expected each stage of features once but rbm is given twice");
+  EXPECT_EQ(spec_error("deskew"),
+            "expected a stage that makes bits, rbm, project or threshold, but got 'deskew'");
+  EXPECT_EQ(spec_error("rbm:500"),
+            "expected an odd number of bits, so that no field is zero, but 'rbm:500' gives 500");
+  EXPECT_THAT(spec_error("rbm:501,project:301"), HasSubstr("gives 802"));
+  EXPECT_EQ(spec_error("rbm:501,project:300"), "(no error)");
+  EXPECT_EQ(spec_error("rbm:500,threshold"), "(no error)");
+}
+
+TEST(FeatureSpec, EverySizeIsAnOption) {
+  for (const FeatureStage& stage : feature_stages()) {
+    const auto named = [&](const OptionRow& row) { return row.name == stage.size_option; };
+    EXPECT_EQ(std::any_of(stage.options.begin(), stage.options.end(), named), !stage.size_option.empty());
+  }
+}
+
+}  // namespace
+}  // namespace bitbasin

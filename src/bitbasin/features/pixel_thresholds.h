@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "bitbasin/base/options.h"
+#include "bitbasin/data/image_set.h"
+
+namespace bitbasin {
+
+// Pixels as bits. Those that are nearly always on or nearly always off are left out: in +-1 coding all
+// weights of such an input move in unison, which ruins the learning of the network.
+struct ThresholdOptions {
+  std::int64_t level = 50;
+  double rarest = 0.1;
+};
+const OptionTable<ThresholdOptions>& threshold_options();
+
+// Bit j is on iff pixel pixels[j] is above the level.
+struct PixelThresholds {
+  std::uint8_t level = 0;
+  std::vector<std::uint32_t> pixels;  // in ascending order
+
+  bool operator==(const PixelThresholds&) const = default;
+};
+
+// Keeps the pixels that are on in a fraction of `rarest` to 1 - `rarest` of the training images. Where the
+// parity of their number is not `odd`, the one of them that is farthest from on in half of the images (the
+// last of those alike) is dropped. Fails where none is left.
+PixelThresholds fit_thresholds(const ImageSet& train, const ThresholdOptions& options, bool odd);
+
+}  // namespace bitbasin
