@@ -23,6 +23,7 @@ std::string progress_text(const Progress& progress, double rate) {
   std::string text = fmt::format("{} {}", progress.phase, progress.done);
   if (progress.total > 0) text += fmt::format("/{} ({:.0f}%)", progress.total, 100 * done / total);
   if (!std::isnan(progress.best)) text += fmt::format(", best {}", progress.best);
+  if (!progress.detail.empty()) text += fmt::format(", {}", progress.detail);
   if (rate > 0) text += fmt::format(", {:.3g}/s", rate);
   if (rate > 0 && total >= done) text += fmt::format(", {} left", duration_text((total - done) / rate));
   return text;

@@ -11,6 +11,8 @@ TEST(ProgressLine, SaysWhatIsKnown) {
   EXPECT_EQ(progress_text({"solving", 120}, 0), "solving 120");
   EXPECT_EQ(progress_text({"solving", 120, 1000}, 0), "solving 120/1000 (12%)");
   EXPECT_EQ(progress_text({"solving", 120, 1000, 3}, 40), "solving 120/1000 (12%), best 3, 40/s, 22 s left");
+  EXPECT_EQ(progress_text({"training", 5, 10, 2, "validation 3 %"}, 1),
+            "training 5/10 (50%), best 2, validation 3 %, 1/s, 5 s left");
   EXPECT_EQ(progress_text({"solving", 120}, 12345), "solving 120, 1.23e+04/s");
   EXPECT_EQ(progress_text({"solving", 0, 36000}, 1), "solving 0/36000 (0%), 1/s, 10.0 h left");
   EXPECT_EQ(progress_text({"solving", 0, 600}, 1), "solving 0/600 (0%), 1/s, 10 min left");

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
 #include <utility>
 
 #include "bitbasin/base/parallel.h"
@@ -78,7 +79,7 @@ void Trainer::start_epoch() {
   for (std::uint64_t e = 0; e < state_.epoch; ++e) rate_ = std::min(1.0, rate_ * options_.growth);
 }
 
-std::optional<EpochCounts> Trainer::run_epoch(RunControl& control) {
+std::optional<EpochCounts> Trainer::run_epoch(RunControl& control, const TrainProgress& progress) {
   if (order_.empty()) start_epoch();
   bool evaluated = false;
   while (state_.position < order_.size()) {
@@ -97,7 +98,8 @@ std::optional<EpochCounts> Trainer::run_epoch(RunControl& control) {
       present(front_);
       settle();
     }
-    control.report({"training", state_.position, order_.size(), static_cast<double>(state_.counts.errors)});
+    control.report({"training", presentation(), progress.epochs * order_.size(),
+                    std::numeric_limits<double>::quiet_NaN(), progress.detail});
   }
   state_.time_before += rate_ * static_cast<double>(order_.size());
   state_.position = 0;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "bitbasin/base/options.h"
@@ -60,6 +61,12 @@ struct TrainerState {
   EpochCounts counts;          // of this epoch so far
 };
 
+// What a report of progress says besides the presentations of this run.
+struct TrainProgress {
+  std::uint64_t epochs = 0;  // in all, 0: not known
+  std::string_view detail = {};
+};
+
 class Trainer {
  public:
   // Starts from random weights.
@@ -72,8 +79,10 @@ class Trainer {
   // Presents patterns until the epoch ends; nothing if the limits stop it before. One unit of work is one
   // presentation. Patterns are evaluated a batch at a time and units that have learnt since are evaluated
   // again, so that the weights do not depend on the size of the batch, nor on where it was stopped.
-  std::optional<EpochCounts> run_epoch(RunControl& control);
+  std::optional<EpochCounts> run_epoch(RunControl& control, const TrainProgress& progress = {});
 
+  const TrainingSet& set() const { return set_; }
+  const TrainOptions& options() const { return options_; }
   const TrainerState& state() const { return state_; }
   const CommitteeArray& network() const { return state_.network; }
 
