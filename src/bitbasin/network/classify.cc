@@ -18,14 +18,15 @@ void for_each_readout(const CommitteeArray& network, const BitMatrix& patterns, 
   constexpr std::size_t kBatch = 32;
   assert(patterns.cols() == network.shape.inputs);
   const SlicedWeights weights(LaneLayout(network.shape), network.shape, network.weights);
-  parallel_ranges(patterns.rows(), kBatch, threads, [&](std::size_t begin, std::size_t end) {
+  const std::size_t depth = network.shape.depth;
+  parallel_ranges(patterns.rows() / depth, kBatch, threads, [&](std::size_t begin, std::size_t end) {
     OnInputs batch;
     UnitSums sums(weights.layout(), kBatch);
     Readout readout(network.shape, network.outputs);
     for (std::size_t first = begin; first < end; first += kBatch) {
       const std::size_t last = std::min(end, first + kBatch);
       batch.clear();
-      for (std::size_t r = first; r < last; ++r) batch.add(patterns.row(r), patterns.cols());
+      for (std::size_t r = first; r < last; ++r) batch.add(pattern(patterns, r, depth));
       sum_units(weights, batch, sums);
       for (std::size_t r = first; r < last; ++r) {
         readout.read(sums, r - first);
@@ -38,7 +39,7 @@ void for_each_readout(const CommitteeArray& network, const BitMatrix& patterns, 
 }  // namespace
 
 std::vector<std::uint16_t> classify(const CommitteeArray& network, const BitMatrix& patterns, int threads) {
-  std::vector<std::uint16_t> answers(patterns.rows());
+  std::vector<std::uint16_t> answers(patterns.rows() / network.shape.depth);
   for_each_readout(network, patterns, threads, [&](std::size_t r, const Readout& readout) {
     answers[r] = static_cast<std::uint16_t>(readout.label());
   });
@@ -47,17 +48,17 @@ std::vector<std::uint16_t> classify(const CommitteeArray& network, const BitMatr
 
 Evaluation evaluate(const CommitteeArray& network, const BitMatrix& patterns,
                     std::span<const std::uint16_t> labels, int threads) {
-  assert(labels.size() == patterns.rows());
-  std::vector<std::uint16_t> answers(patterns.rows());
-  std::vector<int> margins(patterns.rows());
+  assert(labels.size() == patterns.rows() / network.shape.depth);
+  std::vector<std::uint16_t> answers(patterns.rows() / network.shape.depth);
+  std::vector<int> margins(answers.size());
   for_each_readout(network, patterns, threads, [&](std::size_t r, const Readout& readout) {
     answers[r] = static_cast<std::uint16_t>(readout.label());
     margins[r] = label_margin(readout.sums(), labels[r]);
   });
   const std::size_t classes = network.shape.labels;
-  Evaluation result{patterns.rows(), 0, 0, std::numeric_limits<int>::max(), {}};
+  Evaluation result{answers.size(), 0, 0, std::numeric_limits<int>::max(), {}};
   result.confusion.resize(classes * classes);
-  for (std::size_t r = 0; r < patterns.rows(); ++r) {
+  for (std::size_t r = 0; r < answers.size(); ++r) {
     result.errors += answers[r] != labels[r];
     result.strict_errors += margins[r] <= 0;
     result.least_margin = std::min<std::int64_t>(result.least_margin, margins[r]);

@@ -21,6 +21,9 @@ void check(const CommitteeShape& shape) {
          shape.units);
   }
   if (shape.committees == 0) fail("expected at least 1 committee (k2) but got 0");
+  if (shape.depth == 0 || shape.depth > kMostDepth) {
+    fail("expected inputs of 1 to {} bits but got {}", kMostDepth, shape.depth);
+  }
   if (shape.labels < 2 || shape.labels > 65536) {
     fail("expected 2 to 65536 labels but got {}", shape.labels);
   }
@@ -38,13 +41,22 @@ CommitteeArray make_committee_array(const CommitteeShape& shape, std::uint64_t s
   return network;
 }
 
-std::vector<int> label_sums(const CommitteeArray& network, std::span<const std::uint64_t> x) {
+int unit_field(std::span<const std::uint64_t> weights, const PatternView& x) {
+  int field = 0;
+  for (std::size_t p = 0; p < x.depth; ++p) {
+    const auto differ = static_cast<int>(hamming(weights, x.bits(p)));
+    field += (static_cast<int>(x.inputs()) - 2 * differ) << p;
+  }
+  return field;
+}
+
+std::vector<int> label_sums(const CommitteeArray& network, const PatternView& x) {
   const CommitteeShape& shape = network.shape;
   std::vector<int> sums(shape.labels);
   for (std::size_t k = 0; k < shape.committees; ++k) {
     std::size_t votes = 0;
     for (std::size_t j = 0; j < shape.units; ++j) {
-      votes += 2 * hamming(network.weights.row(shape.unit(j, k)), x) < shape.inputs;
+      votes += unit_field(network.weights.row(shape.unit(j, k)), x) > 0;
     }
     const int committee = 2 * votes > shape.units ? 1 : -1;
     for (std::size_t l = 0; l < shape.labels; ++l) sums[l] += committee * network.outputs.sign(l, k);

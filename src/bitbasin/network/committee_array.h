@@ -16,14 +16,42 @@ struct CommitteeShape {
   std::size_t units = 0;       // K1 in each committee, odd: no committee is tied
   std::size_t committees = 0;  // K2
   std::size_t labels = 0;      // L
+  std::size_t depth = 1;       // bits of an input, see PatternView
 
   // Unit j of committee k has the number j K2 + k: the j-th units of all committees lie side by side.
   std::size_t all_units() const { return units * committees; }
   std::size_t unit(std::size_t j, std::size_t k) const { return j * committees + k; }
   std::size_t synapses() const { return all_units() * inputs; }
+  int levels() const { return (1 << depth) - 1; }
 
   bool operator==(const CommitteeShape&) const = default;
 };
+
+// An input of depth D is one of 2^D values: with bits b_0 ... b_{D-1} of +-1,
+//
+//   xi = sum_p 2^p b_p,   an odd number from -(2^D - 1) to 2^D - 1.
+//
+// A synapse is one bit all the same: the D bits share it. With D = 1 an input is a sign, as in the paper. A
+// pattern is D rows of a BitMatrix, one per bit, the lowest first: bit p of pattern r is row r D + p.
+inline constexpr std::size_t kMostDepth = 4;
+
+// The rows of one pattern.
+struct PatternView {
+  const BitMatrix* rows = nullptr;
+  std::size_t first = 0;
+  std::size_t depth = 1;
+
+  std::span<const std::uint64_t> bits(std::size_t p) const { return rows->row(first + p); }
+  std::size_t inputs() const { return rows->cols(); }
+  int value(std::size_t i) const {
+    int xi = 0;
+    for (std::size_t p = 0; p < depth; ++p) xi += rows->sign(first + p, i) << p;
+    return xi;
+  }
+};
+inline PatternView pattern(const BitMatrix& rows, std::size_t index, std::size_t depth) {
+  return {&rows, index * depth, depth};
+}
 
 // Fails with a sentence unless all sizes can be used.
 void check(const CommitteeShape& shape);
@@ -46,7 +74,10 @@ CommitteeArray make_committee_array(const CommitteeShape& shape, std::uint64_t s
 
 // The sums S_l of the last layer for one input row, by a plain loop over units: what every faster way is
 // tested against.
-std::vector<int> label_sums(const CommitteeArray& network, std::span<const std::uint64_t> x);
+std::vector<int> label_sums(const CommitteeArray& network, const PatternView& x);
+
+// The field of a unit with the given weights: sum_i W_i xi_i, never zero.
+int unit_field(std::span<const std::uint64_t> weights, const PatternView& x);
 
 // The label of the largest sum, the lowest of equals.
 std::size_t best_label(std::span<const int> sums);

@@ -18,7 +18,7 @@ std::vector<int> naive_sums(const CommitteeArray& network, const BitMatrix& patt
     for (std::size_t j = 0; j < s.units; ++j) {
       int field = 0;
       for (std::size_t i = 0; i < s.inputs; ++i) {
-        field += network.weights.sign(j * s.committees + k, i) * patterns.sign(row, i);
+        field += network.weights.sign(j * s.committees + k, i) * pattern(patterns, row, s.depth).value(i);
       }
       votes += field > 0 ? 1 : -1;
     }
@@ -28,11 +28,12 @@ std::vector<int> naive_sums(const CommitteeArray& network, const BitMatrix& patt
 }
 
 TEST(CommitteeArray, SumsAreThoseOfThePaper) {
-  for (const CommitteeShape& shape : {CommitteeShape{501, 3, 7, 10}, CommitteeShape{1, 1, 1, 2}}) {
+  for (const CommitteeShape& shape :
+       {CommitteeShape{501, 3, 7, 10}, CommitteeShape{1, 1, 1, 2}, CommitteeShape{33, 3, 7, 10, 3}}) {
     const CommitteeArray network = random_network(shape, 4);
-    const BitMatrix patterns = random_patterns(5, shape.inputs, 0.3, 9);
-    for (std::size_t r = 0; r < patterns.rows(); ++r) {
-      EXPECT_EQ(label_sums(network, patterns.row(r)), naive_sums(network, patterns, r));
+    const BitMatrix patterns = random_patterns(5 * shape.depth, shape.inputs, 0.3, 9);
+    for (std::size_t r = 0; r < 5; ++r) {
+      EXPECT_EQ(label_sums(network, pattern(patterns, r, shape.depth)), naive_sums(network, patterns, r));
     }
   }
 }
@@ -72,6 +73,17 @@ TEST(CommitteeArray, RefusesSizesThatDoNotWork) {
   EXPECT_THAT(sentence({501, 1023, 30, 10}), testing::HasSubstr("but got 1023"));
   EXPECT_THAT(sentence({501, 11, 0, 10}), testing::HasSubstr("committee"));
   EXPECT_THAT(sentence({501, 11, 30, 1}), testing::HasSubstr("labels"));
+  EXPECT_THAT(sentence({501, 11, 30, 10, 5}), testing::HasSubstr("inputs of 1 to 4 bits but got 5"));
+}
+
+TEST(PatternView, BitsSpellOddNumbers) {
+  BitMatrix rows(4, 2);
+  rows.set(2, 0, true);  // pattern 1: low bits 1 0, high bits 0 1
+  rows.set(3, 1, true);
+  EXPECT_EQ(pattern(rows, 0, 2).value(0), -3);
+  EXPECT_EQ(pattern(rows, 1, 2).value(0), -1);
+  EXPECT_EQ(pattern(rows, 1, 2).value(1), 1);
+  EXPECT_EQ(pattern(rows, 3, 1).value(1), 1);
 }
 
 }  // namespace

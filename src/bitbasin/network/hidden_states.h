@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
 #include "bitbasin/bits/aligned_array.h"
 #include "bitbasin/bits/bit_matrix.h"
+#include "bitbasin/network/committee_array.h"
 
 namespace bitbasin {
 
 // The integers behind the synapses. Each synapse has an odd hidden state h and the weight sign(h); stored is
 // (h - 1) / 2, whose sign bit is the weight's and which moves by one where h moves by two. It saturates at
-// 16 bits: |h| reaches a few hundred.
+// 16 bits: |h| reaches a few hundred times the largest input.
 class HiddenStates {
  public:
   HiddenStates() = default;
@@ -22,14 +24,14 @@ class HiddenStates {
   std::size_t units() const { return units_; }
   std::size_t inputs() const { return inputs_; }
 
-  // The rule of the clipped perceptron for one unit: h_i += 2 x_i where `up` is +1, -2 x_i where it is -1.
+  // The rule of the clipped perceptron for one unit: h_i += 2 xi_i where `up` is +1, -2 xi_i where it is -1.
   // Writes the new weights, padding cleared, and tells whether any changed.
-  bool learn(std::size_t unit, std::span<const std::uint64_t> x, int up, std::span<std::uint64_t> weights);
+  bool learn(std::size_t unit, const PatternView& x, int up, std::span<std::uint64_t> weights);
 
-  // h_i += 2 sign(h_i): a synapse that is harder to flip, with the same weight.
-  void reinforce(std::size_t unit, std::size_t input) {
+  // h_i += 2 step sign(h_i): a synapse that is harder to flip, with the same weight.
+  void reinforce(std::size_t unit, std::size_t input, int step) {
     std::int16_t& h = row(unit)[input];
-    if (h > -32768 && h < 32767) h = static_cast<std::int16_t>(h + (h >= 0 ? 1 : -1));
+    h = static_cast<std::int16_t>(std::clamp(h + (h >= 0 ? step : -step), -32768, 32767));
   }
 
   int h(std::size_t unit, std::size_t input) const { return 2 * row(unit)[input] + 1; }

@@ -40,11 +40,7 @@ void count_votes(const std::uint64_t* signs, std::size_t row_bytes, std::size_t 
   const auto constant = [&](std::size_t p) HWY_ATTR { return hn::Set(d, 0 - (start >> p & 1)); };
   for (std::size_t w = 0; w < words; w += kSliceWords) {
     SlicedCounter<kHigh> negative;
-    negative.ones = constant(0);
-    negative.twos = constant(1);
-    negative.fours = constant(2);
-    negative.eights = constant(3);
-    for (std::size_t p = 0; p < kHigh; ++p) negative.high[p] = constant(4 + p);
+    negative.set(constant);
     std::size_t j = 0;
     for (; j + 16 <= units; j += 16) {
       negative.add16([&](std::size_t r) HWY_ATTR { return load_row(signs, row_bytes, j + r, w); });

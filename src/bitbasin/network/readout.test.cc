@@ -12,25 +12,19 @@ namespace bitbasin {
 namespace {
 
 const CommitteeShape kShapes[] = {
-    {5, 1, 1, 2}, {63, 3, 7, 10}, {101, 11, 30, 10}, {101, 17, 64, 3}, {31, 33, 129, 5}, {15, 81, 260, 4},
+    {5, 1, 1, 2},     {63, 3, 7, 10},   {101, 11, 30, 10}, {101, 17, 64, 3},
+    {31, 33, 129, 5}, {15, 81, 260, 4}, {31, 5, 20, 4, 2},
 };
 
 UnitSums all_sums(const CommitteeArray& network, const BitMatrix& patterns) {
   const SlicedWeights weights(LaneLayout(network.shape), network.shape, network.weights);
-  UnitSums sums(weights.layout(), patterns.rows());
+  const std::size_t depth = network.shape.depth;
+  UnitSums sums(weights.layout(), patterns.rows() / depth);
   OnInputs batch;
   batch.clear();
-  for (std::size_t r = 0; r < patterns.rows(); ++r) batch.add(patterns.row(r), patterns.cols());
+  for (std::size_t r = 0; r < patterns.rows() / depth; ++r) batch.add(pattern(patterns, r, depth));
   sum_units(weights, batch, sums);
   return sums;
-}
-
-int field(const CommitteeArray& network, std::size_t unit, const BitMatrix& patterns, std::size_t row) {
-  int sum = 0;
-  for (std::size_t i = 0; i < patterns.cols(); ++i) {
-    sum += network.weights.sign(unit, i) * patterns.sign(row, i);
-  }
-  return sum;
 }
 
 // Who learns, by the words of the paper: for each committee that votes wrong, among its units with the wrong
@@ -45,7 +39,7 @@ std::map<std::size_t, int> naive_route(const CommitteeArray& network, const BitM
     std::size_t easiest = 0;
     for (std::size_t j = 0; j < s.units; ++j) {
       const std::size_t unit = j * s.committees + k;
-      const int f = wanted * field(network, unit, patterns, row);
+      const int f = wanted * unit_field(network.weights.row(unit), pattern(patterns, row, s.depth));
       votes += f > 0 ? 1 : -1;
       if (f < 0 && (best == 0 || f > best)) {
         best = f;
@@ -61,13 +55,13 @@ TEST(Readout, SumsAreThoseOfThePlainLoopAtEveryLevel) {
   for (const CommitteeShape& shape : kShapes) {
     SCOPED_TRACE(shape.committees);
     const CommitteeArray network = random_network(shape, 3);
-    const BitMatrix patterns = random_patterns(4, shape.inputs, 0.4, 8);
+    const BitMatrix patterns = random_patterns(4 * shape.depth, shape.inputs, 0.4, 8);
     for_every_simd_level([&](std::string_view) {
       const UnitSums sums = all_sums(network, patterns);
       Readout readout(shape, network.outputs);
-      for (std::size_t r = 0; r < patterns.rows(); ++r) {
+      for (std::size_t r = 0; r < 4; ++r) {
         readout.read(sums, r);
-        const std::vector<int> expected = label_sums(network, patterns.row(r));
+        const std::vector<int> expected = label_sums(network, pattern(patterns, r, shape.depth));
         EXPECT_TRUE(std::ranges::equal(readout.sums(), expected));
         EXPECT_EQ(readout.label(), best_label(expected));
       }
@@ -79,11 +73,11 @@ TEST(Readout, RoutesErrorsToTheEasiestWrongUnits) {
   for (const CommitteeShape& shape : kShapes) {
     SCOPED_TRACE(shape.committees);
     const CommitteeArray network = random_network(shape, 3);
-    const BitMatrix patterns = random_patterns(4, shape.inputs, 0.4, 8);
+    const BitMatrix patterns = random_patterns(4 * shape.depth, shape.inputs, 0.4, 8);
     for_every_simd_level([&](std::string_view) {
       const UnitSums sums = all_sums(network, patterns);
       Readout readout(shape, network.outputs);
-      for (std::size_t r = 0; r < patterns.rows(); ++r) {
+      for (std::size_t r = 0; r < 4; ++r) {
         readout.read(sums, r);
         for (std::size_t label = 0; label < shape.labels; ++label) {
           std::map<std::size_t, int> learns;

@@ -41,6 +41,45 @@ struct SlicedCounter {
   static constexpr std::size_t kPlanes = 4 + kHigh;
   Slice ones, twos, fours, eights, high[kHigh];
 
+  // Plane p is get(p).
+  template <class Get>
+  HWY_INLINE void set(Get get) {
+    ones = get(0);
+    twos = get(1);
+    fours = get(2);
+    eights = get(3);
+    for (std::size_t p = 0; p < kHigh; ++p) high[p] = get(4 + p);
+  }
+
+  template <class Use>
+  HWY_INLINE void for_each(Use use) const {
+    use(0, ones);
+    use(1, twos);
+    use(2, fours);
+    use(3, eights);
+    for (std::size_t p = 0; p < kHigh; ++p) use(4 + p, high[p]);
+  }
+
+  // Twice the numbers: every plane becomes the next.
+  HWY_INLINE void twice() {
+    for (std::size_t p = kHigh - 1; p > 0; --p) high[p] = high[p - 1];
+    high[0] = eights;
+    eights = fours;
+    fours = twos;
+    twos = ones;
+    ones = hn::Zero(SliceTag());
+  }
+
+  // Adds numbers given by their planes.
+  HWY_INLINE void add(const Slice* planes) {
+    Slice carry = hn::Zero(SliceTag());
+    carry = add_carry(ones, planes[0], carry);
+    carry = add_carry(twos, planes[1], carry);
+    carry = add_carry(fours, planes[2], carry);
+    carry = add_carry(eights, planes[3], carry);
+    for (std::size_t p = 0; p < kHigh; ++p) carry = add_carry(high[p], planes[4 + p], carry);
+  }
+
   // load(i) gives row i of 16.
   template <class LoadRow>
   HWY_INLINE void add16(LoadRow load) {

@@ -22,7 +22,7 @@ struct Setup {
     std::vector<std::uint16_t> kept;
     BitMatrix rows(60000, 501);
     for (std::size_t r = 0; r < labels.size(); ++r) {
-      const auto sums = label_sums(network, patterns.row(r));
+      const auto sums = label_sums(network, pattern(patterns, r, 1));
       if (label_margin(sums, labels[r]) <= 0) continue;
       std::ranges::copy(patterns.row(r), rows.row(kept.size()).begin());
       kept.push_back(labels[r]);

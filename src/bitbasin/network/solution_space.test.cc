@@ -37,7 +37,7 @@ bool naive_allows(const CommitteeArray& network, const ToySet& toy, std::size_t 
   const std::size_t unit = synapse / kShape.inputs, i = synapse % kShape.inputs;
   flipped.weights.set(unit, i, !flipped.weights.get(unit, i));
   for (std::size_t m = 0; m < toy.labels.size(); ++m) {
-    if (label_margin(label_sums(flipped, toy.patterns.row(m)), toy.labels[m]) <= 0) return false;
+    if (label_margin(label_sums(flipped, pattern(toy.patterns, m, 1)), toy.labels[m]) <= 0) return false;
   }
   return true;
 }

@@ -65,6 +65,7 @@ Trainer::Trainer(const TrainingSet& set, TrainerState state, const TrainOptions&
       batch_size_(static_cast<std::size_t>(options.batch.value_or(threads > 1 ? kThreadedBatch : kBatch))),
       is_changed_(state_.network.shape.all_units()) {
   assert(set.patterns->cols() == state_.network.shape.inputs && set.images() > 0);
+  assert(set.depth == state_.network.shape.depth);
   front_.sums = UnitSums(sliced_.layout(), batch_size_);
   if (threads > 1) back_.sums = UnitSums(sliced_.layout(), batch_size_);
 }
@@ -72,8 +73,8 @@ Trainer::Trainer(const TrainingSet& set, TrainerState state, const TrainOptions&
 void Trainer::start_epoch() {
   Stream stream(seed_, purpose("network.order"), state_.epoch);
   order_ = random_permutation(stream, static_cast<std::uint32_t>(set_.images()));
-  for (std::uint32_t& row : order_) {
-    row += static_cast<std::uint32_t>(uniform_below(stream, set_.versions()) * set_.images());
+  for (std::uint32_t& pattern : order_) {
+    pattern += static_cast<std::uint32_t>(uniform_below(stream, set_.versions()) * set_.images());
   }
   rate_ = options_.reinforcement;
   for (std::uint64_t e = 0; e < state_.epoch; ++e) rate_ = std::min(1.0, rate_ * options_.growth);
@@ -87,7 +88,7 @@ std::optional<EpochCounts> Trainer::run_epoch(RunControl& control, const TrainPr
       gather(state_.position, front_);
       sum_units(sliced_, front_.on, front_.sums);
     }
-    const std::size_t count = front_.rows.size();
+    const std::size_t count = front_.patterns.size();
     if (!control.spend(count)) return std::nullopt;
     evaluated = threads_ > 1 && state_.position + count < order_.size();
     if (evaluated) {
@@ -109,9 +110,9 @@ std::optional<EpochCounts> Trainer::run_epoch(RunControl& control, const TrainPr
 }
 
 void Trainer::gather(std::size_t position, Batch& batch) const {
-  batch.rows = std::span(order_).subspan(position, std::min(batch_size_, order_.size() - position));
+  batch.patterns = std::span(order_).subspan(position, std::min(batch_size_, order_.size() - position));
   batch.on.clear();
-  for (const std::uint32_t row : batch.rows) batch.on.add(set_.patterns->row(row), set_.patterns->cols());
+  for (const std::uint32_t p : batch.patterns) batch.on.add(set_.pattern(p));
 }
 
 // Presents one batch while other threads evaluate the next with the weights as they were; then the units that
@@ -128,10 +129,10 @@ void Trainer::present_and_evaluate(Batch& batch, Batch& next) {
       }
     }
   });
-  parallel_ranges(next.rows.size(), 1, threads_, [&](std::size_t begin, std::size_t end) {
+  parallel_ranges(next.patterns.size(), 1, threads_, [&](std::size_t begin, std::size_t end) {
     std::vector<int> sums(changed_.size());
     for (std::size_t b = begin; b < end; ++b) {
-      sum_some_units(state_.network.weights, changed_, set_.patterns->row(next.rows[b]), sums);
+      sum_some_units(state_.network.weights, changed_, set_.pattern(next.patterns[b]), sums);
       for (std::size_t c = 0; c < sums.size(); ++c) next.sums.set(b, changed_[c], sums[c]);
     }
   });
@@ -140,11 +141,11 @@ void Trainer::present_and_evaluate(Batch& batch, Batch& next) {
 
 void Trainer::present(Batch& batch) {
   UnitSums& sums = batch.sums;
-  for (std::size_t b = 0; b < batch.rows.size(); ++b) {
-    const std::size_t row = batch.rows[b];
-    const std::size_t label = set_.labels[row % set_.images()];
+  for (std::size_t b = 0; b < batch.patterns.size(); ++b) {
+    const std::size_t shown = batch.patterns[b];
+    const std::size_t label = set_.labels[shown % set_.images()];
     changed_sums_.resize(changed_.size());
-    sum_some_units(state_.network.weights, changed_, set_.patterns->row(row), changed_sums_);
+    sum_some_units(state_.network.weights, changed_, set_.pattern(shown), changed_sums_);
     for (std::size_t c = 0; c < changed_.size(); ++c) sums.set_sign(b, changed_[c], changed_sums_[c]);
     readout_.read(sums, b);
     const int margin = label_margin(readout_.sums(), label);
@@ -155,7 +156,7 @@ void Trainer::present(Batch& batch) {
       for (std::size_t c = 0; c < changed_sums_.size(); ++c) sums.set(b, changed_[c], changed_sums_[c]);
       readout_.route(sums, b, label, [&](std::size_t unit, int sign) {
         ++counts.updates;
-        learn(unit, sign, row);
+        learn(unit, sign, shown);
       });
     }
     ++counts.presentations;
@@ -168,7 +169,7 @@ void Trainer::learn(std::size_t unit, int sign, std::size_t pattern) {
   const auto weights = state_.network.weights.row(unit);
   const bool is_new = is_changed_[unit] == 0;
   if (is_new) before_.insert(before_.end(), weights.begin(), weights.end());
-  if (state_.hidden.learn(unit, set_.patterns->row(pattern), sign, weights)) {
+  if (state_.hidden.learn(unit, set_.pattern(pattern), sign, weights)) {
     if (is_new) changed_.push_back(static_cast<std::uint32_t>(unit));
     is_changed_[unit] = 1;
   } else if (is_new) {
@@ -197,12 +198,13 @@ void Trainer::reinforce(std::size_t unit) {
   if (mean <= 0) return;
   Stream stream(seed_, purpose("network.reinforcement"),
                 presentation() * state_.network.shape.all_units() + unit);
+  const int step = state_.network.shape.levels();  // as far as the largest input moves it
   for (std::uint64_t left = poisson(stream, mean); left > 0;) {
     // Two positions from a word: 32 bits each, uniform to one part in four billion over N.
     const std::uint64_t word = stream.next();
     for (const std::uint64_t half : {word & 0xffffffff, word >> 32}) {
       if (left == 0) break;
-      state_.hidden.reinforce(unit, half * state_.hidden.inputs() >> 32);
+      state_.hidden.reinforce(unit, half * state_.hidden.inputs() >> 32, step);
       --left;
     }
   }

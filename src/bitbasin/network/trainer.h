@@ -41,13 +41,15 @@ struct EpochCounts {
   bool operator==(const EpochCounts&) const = default;
 };
 
-// The examples: `versions` rows per image, image i's v-th at v images + i. An epoch shows each image once, in
-// a random version and a random order.
+// The examples: `versions` patterns per image, the v-th of image i at v images + i. An epoch shows each image
+// once, in a random version and a random order.
 struct TrainingSet {
   const BitMatrix* patterns = nullptr;
   std::span<const std::uint16_t> labels;  // one per image
+  std::size_t depth = 1;                  // rows of a pattern
   std::size_t images() const { return labels.size(); }
-  std::size_t versions() const { return patterns->rows() / labels.size(); }
+  std::size_t versions() const { return patterns->rows() / depth / labels.size(); }
+  PatternView pattern(std::size_t p) const { return bitbasin::pattern(*patterns, p, depth); }
 };
 
 // All that a trainer knows between two presentations; going on from a copy gives the same weights.
@@ -89,7 +91,7 @@ class Trainer {
  private:
   // Patterns that are evaluated together.
   struct Batch {
-    std::span<const std::uint32_t> rows;
+    std::span<const std::uint32_t> patterns;
     OnInputs on;
     UnitSums sums;
   };
@@ -109,7 +111,7 @@ class Trainer {
   int threads_;
   TrainerState state_;
   double rate_ = 0;                   // reinforcements per synapse and presentation in this epoch
-  std::vector<std::uint32_t> order_;  // rows of this epoch, empty before it starts
+  std::vector<std::uint32_t> order_;  // patterns of this epoch, empty before it starts
   SlicedWeights sliced_;              // the weights when the batch was started
   Readout readout_;
   std::size_t batch_size_;

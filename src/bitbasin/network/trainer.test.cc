@@ -53,7 +53,7 @@ class NaiveTrainer {
   void present(std::size_t row, double now, std::uint64_t presentation) {
     const CommitteeShape& s = network_.shape;
     const std::size_t label = set_.labels[row % set_.images()];
-    const int margin = label_margin(label_sums(network_, set_.patterns->row(row)), label);
+    const int margin = label_margin(label_sums(network_, set_.pattern(row)), label);
     if (margin > 0 && margin >= options_.robustness) return;
     for (std::size_t k = 0; k < s.committees; ++k) {
       const int wanted = network_.outputs.sign(label, k);
@@ -62,7 +62,7 @@ class NaiveTrainer {
       for (std::size_t j = 0; j < s.units; ++j) {
         int field = 0;
         for (std::size_t i = 0; i < s.inputs; ++i) {
-          field += network_.weights.sign(s.unit(j, k), i) * set_.patterns->sign(row, i);
+          field += network_.weights.sign(s.unit(j, k), i) * set_.pattern(row).value(i);
         }
         votes += wanted * field > 0 ? 1 : -1;
         if (wanted * field < 0 && (best == 0 || wanted * field > best)) {
@@ -85,11 +85,11 @@ class NaiveTrainer {
       for (std::uint64_t e = 0; e < events; ++e) {
         word = e % 2 == 0 ? stream.next() : word >> 32;
         int& state = h[(word & 0xffffffff) * h.size() >> 32];
-        state += state > 0 ? 2 : -2;
+        state += (state > 0 ? 2 : -2) * network_.shape.levels();
       }
     }
     for (std::size_t i = 0; i < h.size(); ++i) {
-      h[i] += 2 * wanted * set_.patterns->sign(row, i);
+      h[i] += 2 * wanted * set_.pattern(row).value(i);
       network_.weights.set(unit, i, h[i] > 0);
     }
   }
@@ -130,6 +130,26 @@ TEST(Trainer, DoesWhatTheNaiveOneDoesAtEveryLevelAndBatch) {
       }
     }
   });
+}
+
+TEST(Trainer, DoesWhatTheNaiveOneDoesWithDeeperInputs) {
+  for (const std::size_t depth : {2u, 3u}) {
+    Fixture f;
+    CommitteeShape shape = kShape;
+    shape.depth = depth;
+    const TrainingSet set{&f.toy.patterns, std::span(f.toy.labels).first(150 / depth), depth};
+    NaiveTrainer naive(set, shape, f.options, 3);
+    for (const int threads : {1, 2}) {
+      NaiveTrainer expected = naive;
+      Trainer trainer(set, shape, f.options, 3, threads);
+      RunControl control;
+      for (int e = 0; e < 3; ++e) {
+        expected.epoch();
+        ASSERT_TRUE(trainer.run_epoch(control));
+        ASSERT_EQ(trainer.network(), expected.network());
+      }
+    }
+  }
 }
 
 TEST(Trainer, ShowsEachImageOnceInARandomVersion) {
@@ -204,7 +224,7 @@ TEST(Evaluation, CountsWhatThePlainLoopSays) {
   std::size_t errors = 0, strict = 0;
   std::vector<std::uint32_t> confusion(16);
   for (std::size_t r = 0; r < 133; ++r) {
-    const auto sums = label_sums(network, toy.patterns.row(r));
+    const auto sums = label_sums(network, pattern(toy.patterns, r, 1));
     EXPECT_EQ(answers[r], best_label(sums));
     errors += best_label(sums) != toy.labels[r];
     strict += label_margin(sums, toy.labels[r]) <= 0;

@@ -17,42 +17,46 @@ HWY_BEFORE_NAMESPACE();
 namespace bitbasin {
 namespace HWY_NAMESPACE {
 
-// With A the inputs that are on, T the positive weights of a unit and n the positive weights in A, mismatches
-// are |A| + T - 2 n, so that
+// With q_i the number that the bits of input i spell, xi_i = 2 q_i - Q, Q = 2^D - 1, T the positive weights
+// of a unit and n the sum of q over them, W . xi = 4 n - 2 sum q - 2 Q T + Q N, so that
 //
-//   s = 2 n - c,   c = |A| + T - (N - 1) / 2.
+//   s = 2 n - c,   c = sum q + Q T - (Q N - 1) / 2.
 //
-// The lowest plane of s is that of -c; the others start at -c >> 1 and grow by n. As |s| <= N / 2 the planes
-// in between may wrap around.
+// The lowest plane of s is that of -c, the others are (-c >> 1) + n. Planes on the way may wrap around: only
+// s has to fit. `minus_c` is -c without T, and less one for the complement of Q T.
 template <std::size_t kHigh>
-HWY_INLINE void sum_slice(const std::uint64_t* rows, const std::uint64_t* counts,
-                          std::span<const std::uint16_t> inputs, std::uint64_t minus_c, std::uint64_t* out,
-                          std::size_t plane_words) {
+HWY_INLINE void sum_slice(const std::uint64_t* rows, const std::uint64_t* counts, const OnInputs& batch,
+                          std::size_t first_list, std::size_t depth, std::uint64_t minus_c,
+                          std::uint64_t* out, std::size_t plane_words) {
   constexpr SliceTag d;
   constexpr std::size_t kBlockWords = LaneLayout::kBlockWords;
-  SlicedCounter<kHigh> n;
-  Slice start[SlicedCounter<kHigh>::kPlanes + 1];
-  // -c = (N - 1) / 2 - |A| + 1 + ~T, added plane by plane; minus_c holds the part without T.
+  using Counter = SlicedCounter<kHigh>;
+  Slice start[Counter::kPlanes + 1];
   Slice carry = hn::Zero(d);
-  for (std::size_t p = 0; p <= SlicedCounter<kHigh>::kPlanes; ++p) {
+  for (std::size_t p = 0; p <= Counter::kPlanes; ++p) {
     start[p] = hn::Set(d, 0 - (minus_c >> p & 1));
     carry = add_carry(start[p], hn::Not(hn::Load(d, counts + p * kBlockWords)), carry);
   }
-  n.ones = start[1];
-  n.twos = start[2];
-  n.fours = start[3];
-  n.eights = start[4];
-  for (std::size_t p = 0; p < kHigh; ++p) n.high[p] = start[5 + p];
-  for (std::size_t i = 0; i < inputs.size(); i += OnInputs::kGroup) {
-    const std::uint16_t* group = inputs.data() + i;
-    n.add16([&](std::size_t r) HWY_ATTR { return hn::Load(d, rows + group[r] * kBlockWords); });
+  const auto add_rows = [&](Counter& n, std::span<const std::uint16_t> inputs) HWY_ATTR {
+    for (std::size_t i = 0; i < inputs.size(); i += OnInputs::kGroup) {
+      const std::uint16_t* group = inputs.data() + i;
+      n.add16([&](std::size_t r) HWY_ATTR { return hn::Load(d, rows + group[r] * kBlockWords); });
+    }
+  };
+  Counter n;
+  if (depth == 1) {
+    n.set([&](std::size_t p) HWY_ATTR { return start[p + 1]; });
+    add_rows(n, batch.list(first_list));
+  } else {  // Horner's rule from the highest bit down
+    n.set([&](std::size_t) HWY_ATTR { return hn::Zero(d); });
+    for (std::size_t p = depth; p-- > 0;) {
+      n.twice();
+      add_rows(n, batch.list(first_list + p));
+    }
+    n.add(start + 1);
   }
   hn::Store(start[0], d, out);
-  hn::Store(n.ones, d, out + plane_words);
-  hn::Store(n.twos, d, out + 2 * plane_words);
-  hn::Store(n.fours, d, out + 3 * plane_words);
-  hn::Store(n.eights, d, out + 4 * plane_words);
-  for (std::size_t p = 0; p < kHigh; ++p) hn::Store(n.high[p], d, out + (5 + p) * plane_words);
+  n.for_each([&](std::size_t p, Slice plane) HWY_ATTR { hn::Store(plane, d, out + (p + 1) * plane_words); });
 }
 
 template <std::size_t kHigh>
@@ -61,10 +65,12 @@ void sum_blocks_with(const SlicedWeights& weights, const OnInputs& batch, std::s
   const LaneLayout& layout = weights.layout();
   for (std::size_t block = begin; block < end; ++block) {
     for (std::size_t b = 0; b < batch.patterns(); ++b) {
-      const std::uint64_t minus_c = (layout.inputs - 1) / 2 - batch.count(b) + 1;
+      const std::uint64_t largest = (std::uint64_t{1} << layout.depth) - 1;
+      const std::uint64_t minus_c = (largest * layout.inputs - 1) / 2 - batch.total(b) + 1;
       for (std::size_t w = 0; w < LaneLayout::kBlockWords; w += kSliceWords) {
-        sum_slice<kHigh>(weights.rows(block) + w, weights.counts(block) + w, batch.list(b), minus_c,
-                         sums.plane(b, 0) + block * LaneLayout::kBlockWords + w, layout.plane_words);
+        sum_slice<kHigh>(weights.rows(block) + w, weights.counts(block) + w, batch, b * layout.depth,
+                         layout.depth, minus_c, sums.plane(b, 0) + block * LaneLayout::kBlockWords + w,
+                         layout.plane_words);
       }
     }
   }
@@ -79,18 +85,25 @@ void sum_blocks(const SlicedWeights& weights, const OnInputs& batch, std::size_t
       return sum_blocks_with<6>(weights, batch, begin, end, sums);
     case 13:
       return sum_blocks_with<8>(weights, batch, begin, end, sums);
-    default:
-      assert(weights.layout().planes == 17);
+    case 17:
       return sum_blocks_with<12>(weights, batch, begin, end, sums);
+    default:
+      assert(weights.layout().planes == 21);
+      return sum_blocks_with<16>(weights, batch, begin, end, sums);
   }
 }
 
 void sum_listed(const BitMatrix& weights, const std::uint32_t* units, std::size_t count,
-                const std::uint64_t* pattern, int* out) {
-  const auto centre = static_cast<int>((weights.cols() - 1) / 2);
+                const PatternView& pattern, int* out) {
+  const auto inputs = static_cast<int>(weights.cols());
   for (std::size_t k = 0; k < count; ++k) {
-    const std::uint64_t differ = hamming_row(weights.row(units[k]).data(), pattern, weights.stride());
-    out[k] = centre - static_cast<int>(differ);
+    const std::uint64_t* row = weights.row(units[k]).data();
+    int field = 0;
+    for (std::size_t p = 0; p < pattern.depth; ++p) {
+      const std::uint64_t differ = hamming_row(row, pattern.bits(p).data(), weights.stride());
+      field += (inputs - 2 * static_cast<int>(differ)) << p;
+    }
+    out[k] = (field - 1) >> 1;
   }
 }
 
@@ -102,12 +115,12 @@ HWY_AFTER_NAMESPACE();
 namespace bitbasin {
 namespace {
 
-// The smallest of the compiled numbers of planes that holds -(N + 1) / 2 .. (N - 1) / 2.
-std::size_t planes_for(std::size_t inputs) {
-  for (const std::size_t planes : {9u, 11u, 13u}) {
-    if (inputs + 1 <= std::size_t{1} << planes) return planes;
+// The smallest of the compiled numbers of planes that holds -(Q N + 1) / 2 .. (Q N - 1) / 2.
+std::size_t planes_for(std::size_t largest_field) {
+  for (const std::size_t planes : {9u, 11u, 13u, 17u}) {
+    if (largest_field + 1 <= std::size_t{1} << planes) return planes;
   }
-  return 17;
+  return 21;
 }
 
 std::size_t count_ones(std::span<const std::uint64_t> words) {
@@ -123,10 +136,11 @@ HWY_EXPORT(sum_listed);
 
 LaneLayout::LaneLayout(const CommitteeShape& shape)
     : inputs(shape.inputs),
+      depth(shape.depth),
       committees(shape.committees),
       row_lanes((shape.committees + 7) / 8 * 8),
       blocks((shape.units * row_lanes + kBlockLanes - 1) / kBlockLanes),
-      planes(planes_for(shape.inputs)),
+      planes(planes_for(shape.inputs * static_cast<std::size_t>(shape.levels()))),
       // One more block of words than needed: a row is loaded as vectors, from any byte.
       plane_words((blocks + 1) * kBlockWords) {}
 
@@ -151,7 +165,7 @@ void SlicedWeights::update(std::size_t unit, std::span<const std::uint64_t> befo
       word[input * LaneLayout::kBlockWords] ^= bit;
     }
   }
-  set_count(lane, count_ones(now));
+  set_count(lane, count_ones(now) * ((std::size_t{1} << layout_.depth) - 1));
 }
 
 void SlicedWeights::set_count(std::size_t lane, std::size_t count) {
@@ -186,21 +200,27 @@ void UnitSums::set(std::size_t pattern, std::size_t unit, int sum) {
   }
 }
 
-void OnInputs::add(std::span<const std::uint64_t> pattern, std::size_t inputs) {
-  const std::size_t begin = inputs_.size();
-  inputs_.resize(begin + pattern.size() * kWordBits);
-  std::uint16_t* out = inputs_.data() + begin;
-  for (std::size_t w = 0; w < pattern.size(); ++w) {
-    for (std::uint64_t bits = pattern[w]; bits != 0; bits &= bits - 1) {
-      *out++ = static_cast<std::uint16_t>(w * kWordBits + static_cast<std::size_t>(std::countr_zero(bits)));
+void OnInputs::add(const PatternView& pattern) {
+  std::uint64_t total = 0;
+  for (std::size_t p = 0; p < pattern.depth; ++p) {
+    const auto bits = pattern.bits(p);
+    const std::size_t begin = inputs_.size();
+    inputs_.resize(begin + bits.size() * kWordBits);
+    std::uint16_t* out = inputs_.data() + begin;
+    for (std::size_t w = 0; w < bits.size(); ++w) {
+      for (std::uint64_t word = bits[w]; word != 0; word &= word - 1) {
+        *out++ = static_cast<std::uint16_t>(w * kWordBits + static_cast<std::size_t>(std::countr_zero(word)));
+      }
     }
+    const std::size_t count = static_cast<std::size_t>(out - inputs_.data()) - begin;
+    const std::size_t padded = (count + kGroup - 1) / kGroup * kGroup;
+    inputs_.resize(begin + padded);
+    std::fill(inputs_.data() + begin + count, inputs_.data() + begin + padded,
+              static_cast<std::uint16_t>(pattern.inputs()));
+    begins_.push_back(inputs_.size());
+    total += std::uint64_t{count} << p;
   }
-  counts_.push_back(static_cast<std::size_t>(out - inputs_.data()) - begin);
-  const std::size_t padded = (counts_.back() + kGroup - 1) / kGroup * kGroup;
-  inputs_.resize(begin + padded);
-  std::fill(inputs_.data() + begin + counts_.back(), inputs_.data() + begin + padded,
-            static_cast<std::uint16_t>(inputs));
-  begins_.push_back(inputs_.size());
+  totals_.push_back(total);
 }
 
 void sum_units(const SlicedWeights& weights, const OnInputs& batch, UnitSums& sums, std::size_t begin,
@@ -210,9 +230,9 @@ void sum_units(const SlicedWeights& weights, const OnInputs& batch, UnitSums& su
 }
 
 void sum_some_units(const BitMatrix& weights, std::span<const std::uint32_t> units,
-                    std::span<const std::uint64_t> pattern, std::span<int> out) {
-  assert(units.size() <= out.size() && pattern.size() == weights.stride());
-  HWY_DYNAMIC_DISPATCH(sum_listed)(weights, units.data(), units.size(), pattern.data(), out.data());
+                    const PatternView& pattern, std::span<int> out) {
+  assert(units.size() <= out.size() && pattern.inputs() == weights.cols());
+  HWY_DYNAMIC_DISPATCH(sum_listed)(weights, units.data(), units.size(), pattern, out.data());
 }
 
 }  // namespace bitbasin

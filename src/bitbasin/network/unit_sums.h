@@ -26,6 +26,7 @@ struct LaneLayout {
   std::size_t lane(std::size_t unit) const { return unit / committees * row_lanes + unit % committees; }
 
   std::size_t inputs = 0;
+  std::size_t depth = 1;
   std::size_t committees = 0;
   std::size_t row_lanes = 0;  // K2, rounded up to whole bytes
   std::size_t blocks = 0;
@@ -34,7 +35,8 @@ struct LaneLayout {
 };
 
 // The weights once more, turned so that a row holds one synapse of 256 units. A block is N rows and one of
-// zeros, which fill up the lists of inputs; beside it lie the numbers T of positive weights of its units.
+// zeros, which fill up the lists of inputs; beside it lie the numbers of positive weights of its units, times
+// the largest input 2^D - 1.
 class SlicedWeights {
  public:
   SlicedWeights() = default;
@@ -58,8 +60,8 @@ class SlicedWeights {
   AlignedArray<std::uint64_t> counts_;  // by block and plane, modulo 2^planes
 };
 
-// For each pattern of a batch and each unit the sum s = (N - 1) / 2 - (mismatches of W and x), of which the
-// field is W . x = 2 s + 1: the sign of s is the sign of the unit. Two's complement, one plane per bit.
+// For each pattern of a batch and each unit the sum s = (W . xi - 1) / 2: the sign of s is the sign of the
+// unit. Two's complement, one plane per bit.
 class UnitSums {
  public:
   UnitSums() = default;
@@ -94,7 +96,7 @@ class UnitSums {
   AlignedArray<std::uint64_t> words_;
 };
 
-// A batch of patterns as lists of the inputs that are on.
+// A batch of patterns as lists of the inputs that are on, one list for each bit of the inputs.
 class OnInputs {
  public:
   // Inputs are added this many at a time; lists are filled up with the row of zeros.
@@ -103,20 +105,22 @@ class OnInputs {
   void clear() {
     inputs_.clear();
     begins_.assign(1, 0);
-    counts_.clear();
+    totals_.clear();
   }
-  void add(std::span<const std::uint64_t> pattern, std::size_t inputs);
+  void add(const PatternView& pattern);
 
-  std::size_t patterns() const { return counts_.size(); }
-  std::size_t count(std::size_t pattern) const { return counts_[pattern]; }  // without filling
-  std::span<const std::uint16_t> list(std::size_t pattern) const {
-    return std::span(inputs_).subspan(begins_[pattern], begins_[pattern + 1] - begins_[pattern]);
+  std::size_t patterns() const { return totals_.size(); }
+  // The sum over inputs of q = (xi + 2^D - 1) / 2, the number that the bits spell.
+  std::uint64_t total(std::size_t pattern) const { return totals_[pattern]; }
+  // The inputs whose bit p is on, by the number of the pattern times D plus p.
+  std::span<const std::uint16_t> list(std::size_t row) const {
+    return std::span(inputs_).subspan(begins_[row], begins_[row + 1] - begins_[row]);
   }
 
  private:
   std::vector<std::uint16_t> inputs_;
   std::vector<std::size_t> begins_ = {0};
-  std::vector<std::size_t> counts_;
+  std::vector<std::uint64_t> totals_;
 };
 
 // sums.get(b, u) for all patterns b of the batch and all units u in blocks [begin, end) of lanes.
@@ -129,6 +133,6 @@ inline void sum_units(const SlicedWeights& weights, const OnInputs& batch, UnitS
 
 // The same sums one unit at a time, for a few units: out[k] is that of units[k].
 void sum_some_units(const BitMatrix& weights, std::span<const std::uint32_t> units,
-                    std::span<const std::uint64_t> pattern, std::span<int> out);
+                    const PatternView& pattern, std::span<int> out);
 
 }  // namespace bitbasin

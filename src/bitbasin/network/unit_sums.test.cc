@@ -12,20 +12,23 @@ namespace {
 // Odd and awkward sizes: one input, one lane, rows that are no whole bytes, several blocks, every compiled
 // number of planes and the ends of its range.
 const CommitteeShape kShapes[] = {
-    {1, 1, 1, 2},   {5, 3, 7, 3},    {63, 11, 30, 10}, {501, 11, 30, 10},
-    {511, 5, 9, 2}, {513, 3, 65, 4}, {785, 7, 40, 10}, {2049, 3, 5, 10},
+    {1, 1, 1, 2},      {5, 3, 7, 3},      {63, 11, 30, 10},   {501, 11, 30, 10},
+    {511, 5, 9, 2},    {513, 3, 65, 4},   {785, 7, 40, 10},   {2049, 3, 5, 10},
+    {63, 3, 70, 3, 2}, {501, 3, 9, 3, 3}, {9001, 1, 3, 2, 4},
 };
 
-int naive_sum(const BitMatrix& weights, std::size_t unit, const BitMatrix& patterns, std::size_t row) {
-  int mismatches = 0;
-  for (std::size_t i = 0; i < weights.cols(); ++i) mismatches += weights.get(unit, i) != patterns.get(row, i);
-  return (static_cast<int>(weights.cols()) - 1) / 2 - mismatches;
+int naive_sum(const CommitteeArray& network, std::size_t unit, const BitMatrix& patterns, std::size_t row) {
+  int field = 0;
+  for (std::size_t i = 0; i < network.shape.inputs; ++i) {
+    field += network.weights.sign(unit, i) * pattern(patterns, row, network.shape.depth).value(i);
+  }
+  return (field - 1) / 2;
 }
 
-OnInputs on_inputs(const BitMatrix& patterns) {
+OnInputs on_inputs(const BitMatrix& patterns, std::size_t depth = 1) {
   OnInputs batch;
   batch.clear();
-  for (std::size_t r = 0; r < patterns.rows(); ++r) batch.add(patterns.row(r), patterns.cols());
+  for (std::size_t r = 0; r < patterns.rows() / depth; ++r) batch.add(pattern(patterns, r, depth));
   return batch;
 }
 
@@ -34,14 +37,14 @@ TEST(UnitSums, AreThoseOfANaiveLoopAtEveryLevel) {
     SCOPED_TRACE(shape.inputs);
     const CommitteeArray network = random_network(shape, 3);
     for (const double on : {0.0, 0.3, 1.0}) {
-      const BitMatrix patterns = random_patterns(3, shape.inputs, on, 8);
+      const BitMatrix patterns = random_patterns(3 * shape.depth, shape.inputs, on, 8);
       for_every_simd_level([&](std::string_view) {
         const SlicedWeights weights(LaneLayout(shape), shape, network.weights);
         UnitSums sums(weights.layout(), 4);
-        sum_units(weights, on_inputs(patterns), sums);
-        for (std::size_t r = 0; r < patterns.rows(); ++r) {
+        sum_units(weights, on_inputs(patterns, shape.depth), sums);
+        for (std::size_t r = 0; r < 3; ++r) {
           for (std::size_t u = 0; u < shape.all_units(); ++u) {
-            ASSERT_EQ(sums.get(r, u), naive_sum(network.weights, u, patterns, r)) << r << ' ' << u;
+            ASSERT_EQ(sums.get(r, u), naive_sum(network, u, patterns, r)) << r << ' ' << u;
           }
         }
       });
@@ -74,7 +77,7 @@ TEST(UnitSums, FollowUpdatesOfUnits) {
   UnitSums sums(weights.layout(), 2);
   sum_units(weights, on_inputs(patterns), sums);
   for (std::size_t u = 0; u < shape.all_units(); ++u) {
-    EXPECT_EQ(sums.get(1, u), naive_sum(network.weights, u, patterns, 1));
+    EXPECT_EQ(sums.get(1, u), naive_sum(network, u, patterns, 1));
   }
 }
 
@@ -91,18 +94,20 @@ TEST(UnitSums, GetsWhatWasSet) {
 }
 
 TEST(UnitSums, OfSomeUnitsAreThoseOfAll) {
-  const CommitteeShape shape{101, 41, 70, 4};
-  const CommitteeArray network = random_network(shape, 3);
-  const BitMatrix patterns = random_patterns(2, shape.inputs, 0.4, 8);
-  const SlicedWeights weights(LaneLayout(shape), shape, network.weights);
-  UnitSums sums(weights.layout(), 2);
-  sum_units(weights, on_inputs(patterns), sums);
-  const std::vector<std::uint32_t> units = {0, 2869, 77, 78};
-  for_every_simd_level([&](std::string_view) {
-    std::vector<int> some(units.size());
-    sum_some_units(network.weights, units, patterns.row(1), some);
-    for (std::size_t k = 0; k < units.size(); ++k) EXPECT_EQ(some[k], sums.get(1, units[k]));
-  });
+  for (const std::size_t depth : {1u, 3u}) {
+    const CommitteeShape shape{101, 41, 70, 4, depth};
+    const CommitteeArray network = random_network(shape, 3);
+    const BitMatrix patterns = random_patterns(2 * depth, shape.inputs, 0.4, 8);
+    const SlicedWeights weights(LaneLayout(shape), shape, network.weights);
+    UnitSums sums(weights.layout(), 2);
+    sum_units(weights, on_inputs(patterns, depth), sums);
+    const std::vector<std::uint32_t> units = {0, 2869, 77, 78};
+    for_every_simd_level([&](std::string_view) {
+      std::vector<int> some(units.size());
+      sum_some_units(network.weights, units, pattern(patterns, 1, depth), some);
+      for (std::size_t k = 0; k < units.size(); ++k) EXPECT_EQ(some[k], sums.get(1, units[k]));
+    });
+  }
 }
 
 }  // namespace
