@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/network/model_file.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/bits/bit_vector.h"
+#include "bitbasin/data/atomic_file.h"
+#include "bitbasin/data/binary_fields.h"
+#include "bitbasin/data/sha256.h"
+#include "bitbasin/network/classify.h"
+
+namespace bitbasin {
+namespace {
+
+// Eight bits to a byte, the first in the lowest; each row starts with a new byte.
+void put_bits(BinaryWriter& writer, const BitMatrix& bits) {
+  for (std::size_t r = 0; r < bits.rows(); ++r) {
+    for (std::size_t c = 0; c < bits.cols(); c += 8) {
+      writer.put(static_cast<std::uint8_t>(bits.row(r)[c / kWordBits] >> c % kWordBits));
+    }
+  }
+}
+
+BitMatrix take_bits(BinaryReader& reader, std::size_t rows, std::size_t cols) {
+  const std::size_t row_bytes = (cols + 7) / 8;
+  const auto bytes = reader.take_all<std::uint8_t>(rows * row_bytes);
+  BitMatrix bits(rows, cols);
+  for (std::size_t r = 0; r < rows; ++r) {
+    for (std::size_t b = 0; b < row_bytes; ++b) {
+      bits.row(r)[b / 8] |= std::uint64_t{bytes[r * row_bytes + b]} << 8 * (b % 8);
+    }
+    if ((bits.row(r)[(cols - 1) / kWordBits] & ~last_word_mask(cols)) != 0) {
+      reader.source().fail_here("expected zeros behind the {} bits of row {} but found others", cols, r);
+    }
+  }
+  return bits;
+}
+
+void put_network(BinaryWriter& writer, const CommitteeArray& network) {
+  writer.put(static_cast<std::uint32_t>(network.shape.units));
+  writer.put(static_cast<std::uint32_t>(network.shape.committees));
+  writer.put(static_cast<std::uint32_t>(network.shape.labels));
+  put_bits(writer, network.outputs);
+  put_bits(writer, network.weights);
+}
+
+CommitteeArray take_network(BinaryReader& reader, std::size_t inputs) {
+  CommitteeArray network;
+  CommitteeShape& shape = network.shape;
+  shape.inputs = inputs;
+  constexpr std::uint32_t kMost = 1u << 20;
+  shape.units = reader.take_within<std::uint32_t>("units per committee", 1, kMost);
+  shape.committees = reader.take_within<std::uint32_t>("committees", 1, kMost);
+  shape.labels = reader.take_within<std::uint32_t>("labels", 1, kMost);
+  try {
+    check(shape);
+  } catch (const Error& error) {
+    reader.source().fail_here("{}", error.what());
+  }
+  network.outputs = take_bits(reader, shape.labels, shape.committees);
+  network.weights = take_bits(reader, shape.all_units(), shape.inputs);
+  return network;
+}
+
+void put_record(BinaryWriter& writer, const TrainingRecord& record) {
+  writer.put_text(record.version);
+  writer.put_text(record.data_set);
+  writer.put(record.seed);
+  writer.put(record.epochs);
+  writer.put(static_cast<std::uint32_t>(record.options.size()));
+  for (const auto& [name, text] : record.options) {
+    writer.put_text(name);
+    writer.put_text(text);
+  }
+  for (const std::uint64_t count :
+       {record.train_patterns, record.train_errors, record.test_patterns, record.test_errors}) {
+    writer.put(count);
+  }
+  writer.put(static_cast<std::uint8_t>(record.confusion.empty() ? 0 : 1));
+  writer.put_all<std::uint32_t>(record.confusion);
+}
+
+TrainingRecord take_record(BinaryReader& reader, std::size_t labels) {
+  TrainingRecord record;
+  record.version = reader.take_text();
+  record.data_set = reader.take_text();
+  record.seed = reader.take<std::uint64_t>();
+  record.epochs = reader.take<std::uint64_t>();
+  constexpr std::uint32_t kMostOptions = 1000;
+  const auto options = reader.take_within<std::uint32_t>("a number of options", 0, kMostOptions);
+  for (std::uint32_t i = 0; i < options; ++i) {
+    std::string name = reader.take_text();
+    record.options.emplace_back(std::move(name), reader.take_text());
+  }
+  for (std::uint64_t* count :
+       {&record.train_patterns, &record.train_errors, &record.test_patterns, &record.test_errors}) {
+    *count = reader.take<std::uint64_t>();
+  }
+  if (reader.take_within<std::uint8_t>("a mark of a confusion matrix", 0, 1) == 1) {
+    record.confusion = reader.take_all<std::uint32_t>(labels * labels);
+  }
+  return record;
+}
+
+// Everything that the checksum covers.
+std::string protected_bytes(const Model& model) {
+  const std::string content = model_content(model);
+  BinaryWriter header;
+  header.put(kModelVersion);
+  header.put(static_cast<std::uint64_t>(content.size()));
+  return std::string(kModelMagic) + header.bytes() + content;
+}
+
+}  // namespace
+
+std::vector<std::uint16_t> predict(const Model& model, const ImageSet& images, int threads) {
+  return classify(model.network, FeatureEncoder(model.features).encode(images, threads), threads);
+}
+
+std::string model_content(const Model& model) {
+  BinaryWriter writer;
+  put_feature_map(writer, model.features);
+  put_network(writer, model.network);
+  put_record(writer, model.record);
+  return writer.bytes();
+}
+
+Model parse_model_content(ByteReader& source) {
+  BinaryReader reader(source);
+  Model model;
+  model.features = take_feature_map(reader);
+  model.network = take_network(reader, model.features.bits());
+  model.record = take_record(reader, model.network.shape.labels);
+  source.expect_end();
+  return model;
+}
+
+Model parse_model(ByteReader& source) {
+  if (!source.starts_with(kModelMagic)) {
+    source.fail_here("expected a model file, which starts with 'bitbasin-model', but this is none");
+  }
+  BinaryReader reader(source);
+  const auto magic = reader.take_all<char>(kModelMagic.size());
+  const auto version = reader.take<std::uint32_t>();
+  if (version != kModelVersion) {
+    source.fail_here("expected version {} of the model format but it is {}{}", kModelVersion, version,
+                     version > kModelVersion ? ", which a newer bitbasin can read" : "");
+  }
+  const auto size = reader.take<std::uint64_t>();
+  const std::vector<std::uint8_t> content = source.read_exactly(size, "the model");
+  const std::vector<std::uint8_t> stated = source.read_exactly(Sha256Digest{}.size(), "the checksum");
+  source.expect_end();
+
+  BinaryWriter header;
+  header.put(version);
+  header.put(size);
+  const std::string_view bytes(reinterpret_cast<const char*>(content.data()), content.size());
+  Sha256 hash;
+  hash.update(kModelMagic);
+  hash.update(header.bytes());
+  hash.update(bytes);
+  if (!std::ranges::equal(hash.digest(), stated)) {
+    source.fail_here("expected the checksum {} but the file says otherwise: it is damaged",
+                     hex(hash.digest()));
+  }
+  ByteReader inside(bytes, source.name());
+  return parse_model_content(inside);
+}
+
+Model read_model(const std::string& path) {
+  ByteReader reader(path);
+  return parse_model(reader);
+}
+
+void format_model(const ByteSink& sink, const Model& model) {
+  const std::string bytes = protected_bytes(model);
+  sink(bytes);
+  const Sha256Digest digest = sha256(bytes);
+  sink({reinterpret_cast<const char*>(digest.data()), digest.size()});
+}
+
+void write_model(const std::string& path, const Model& model) {
+  write_file(path, [&](const ByteSink& sink) { format_model(sink, model); });
+}
+
+std::string model_checksum(const Model& model) {
+  return hex(sha256(protected_bytes(model)));
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/network/model_file.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "bitbasin/data/sha256.h"
+#include "bitbasin/data/temp_folder.test.h"
+#include "bitbasin/network/toy_model.test.h"
+
+namespace bitbasin {
+namespace {
+
+using testing::HasSubstr;
+
+const DataSet& glyphs() {
+  static const DataSet set = random_glyphs({3, 60, 20, 6, 3, 1}, 1);
+  return set;
+}
+
+Model small_model() {
+  return toy_model("threshold", glyphs().train, {0, 3, 4, 0});
+}
+
+std::string bytes_of(const Model& model) {
+  return collect([&](const ByteSink& sink) { format_model(sink, model); });
+}
+
+Model model_from(std::string_view bytes) {
+  ByteReader reader(bytes, "a.model");
+  return parse_model(reader);
+}
+
+std::string error_of(const std::string& bytes) {
+  return error_text([&] { model_from(bytes); });
+}
+
+// The bytes with another content and the checksum that belongs to it.
+std::string sealed(const std::string& content) {
+  BinaryWriter header;
+  header.put(kModelVersion);
+  header.put(static_cast<std::uint64_t>(content.size()));
+  const std::string bytes = std::string(kModelMagic) + header.bytes() + content;
+  const Sha256Digest digest = sha256(bytes);
+  return bytes + std::string(digest.begin(), digest.end());
+}
+
+TEST(ModelFile, ComesBackAsItWas) {
+  for (const char* features : {"threshold", "deskew,project:11,threshold"}) {
+    const Model model = toy_model(features, glyphs().train, {0, 3, 9, 0});
+    EXPECT_EQ(model_from(bytes_of(model)), model);
+    const TempFolder folder;
+    for (const std::string name : {"a.model", "a.model.gz"}) {
+      write_model(folder.path(name), model);
+      EXPECT_EQ(read_model(folder.path(name)), model);
+    }
+  }
+  Model bare = small_model();
+  bare.record = {};
+  EXPECT_EQ(model_from(bytes_of(bare)), bare);
+}
+
+TEST(ModelFile, ChecksumIsTheEndOfTheFile) {
+  const std::string bytes = bytes_of(small_model());
+  Sha256Digest end{};
+  std::copy_n(bytes.end() - 32, 32, end.begin());
+  EXPECT_EQ(model_checksum(small_model()), hex(end));
+  EXPECT_EQ(sealed(model_content(small_model())), bytes);
+}
+
+TEST(ModelFile, PredictsAsTheNetworkDoesOnItsFeatures) {
+  const Model model = toy_model("deskew,project:31", glyphs().train, {0, 5, 9, 0});
+  const BitMatrix bits = FeatureEncoder(model.features).encode(glyphs().test, 1);
+  for (const int threads : {1, 2}) {
+    const auto answers = predict(model, glyphs().test, threads);
+    ASSERT_EQ(answers.size(), 20);
+    for (std::size_t k = 0; k < answers.size(); ++k) {
+      EXPECT_EQ(answers[k], best_label(label_sums(model.network, bits.row(k))));
+    }
+  }
+}
+
+TEST(ModelFile, RefusesEveryChangedByte) {
+  const std::string whole = bytes_of(small_model());
+  ASSERT_LT(whole.size(), 1500u);
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    std::string damaged = whole;
+    damaged[i] = static_cast<char>(damaged[i] ^ (1 << i % 8));
+    const std::string error = error_of(damaged);
+    EXPECT_THAT(error, testing::StartsWith("a.model: expected")) << i;
+  }
+}
+
+TEST(ModelFile, RefusesEveryLength) {
+  const std::string whole = bytes_of(small_model());
+  for (std::size_t size = 0; size < whole.size(); ++size) {
+    EXPECT_THAT(error_of(whole.substr(0, size)), HasSubstr("expected")) << size;
+  }
+  EXPECT_THAT(error_of(whole + "x"), HasSubstr("more bytes follow"));
+}
+
+TEST(ModelFile, RefusesForeignAndFutureFiles) {
+  EXPECT_EQ(error_of("P5 28 28 255"),
+            "a.model: expected a model file, which starts with 'bitbasin-model', but this is none");
+  std::string future = bytes_of(small_model());
+  future[kModelMagic.size()] = 2;
+  EXPECT_EQ(error_of(future),
+            "a.model: expected version 1 of the model format but it is 2, which a newer bitbasin can read");
+  future[kModelMagic.size()] = 0;
+  EXPECT_EQ(error_of(future), "a.model: expected version 1 of the model format but it is 0");
+}
+
+// Content with a right checksum is still not trusted.
+TEST(ModelFile, RefusesContentThatMakesNoSense) {
+  const std::string content = model_content(small_model());
+  EXPECT_EQ(error_of(sealed(content)), "(no error)");
+  EXPECT_THAT(error_of(sealed(content.substr(0, content.size() - 1))), HasSubstr("ends after"));
+  EXPECT_THAT(error_of(sealed(content + "x")), HasSubstr("more bytes follow"));
+  Model even = small_model();
+  even.network = random_network({even.features.bits(), 3, 4, 3}, 1);
+  even.network.shape.units = 2;
+  EXPECT_THAT(error_of(sealed(model_content(even))), HasSubstr("odd number of units per committee"));
+  Model padded = small_model();
+  padded.network.outputs.row(0)[0] |= 1u << 6;  // four committees
+  EXPECT_THAT(error_of(sealed(model_content(padded))),
+              HasSubstr("expected zeros behind the 4 bits of row 0"));
+}
+
+}  // namespace
+}  // namespace bitbasin
