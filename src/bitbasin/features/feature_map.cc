@@ -8,34 +8,40 @@
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/parallel.h"
 #include "bitbasin/features/deskew.h"
+#include "bitbasin/math/portable_log.h"
 
 namespace bitbasin {
 namespace {
 
-std::size_t part_bits(const FeatureMap::Part& part) {
+std::size_t part_outputs(const FeatureMap::Part& part) {
   const auto* linear = std::get_if<LinearBits>(&part);
   return linear != nullptr ? linear->outputs : std::get<PixelThresholds>(part).pixels.size();
 }
 
 }  // namespace
 
-std::size_t FeatureMap::bits() const {
+std::size_t FeatureMap::outputs() const {
   std::size_t sum = 0;
-  for (const Part& part : parts) sum += part_bits(part);
+  for (const Part& part : parts) sum += part_outputs(part);
   return sum;
 }
 
-LinearBits linear_bits(const Rbm& rbm) {
-  // sum_j w_ij x_j / 255 + c_i > 0
+LinearBits linear_bits(const Rbm& rbm, std::size_t depth) {
+  // P > (t - 1/2) / Q is sum_j w_ij x_j / 255 + c_i > log of the odds.
   std::vector<float> thresholds;
-  for (const float bias : rbm.hidden_bias) thresholds.push_back(-255 * bias);
+  const auto levels = static_cast<double>((1 << depth) - 1);
+  for (const float bias : rbm.hidden_bias) {
+    for (double t = 0.5; t < levels; ++t) {
+      thresholds.push_back(255 * (static_cast<float>(portable_log(t / (levels - t))) - bias));
+    }
+  }
   return quantize(rbm.visible, rbm.hidden, rbm.weights, thresholds);
 }
 
 FeatureMap fit_feature_map(const FeatureSpec& spec, const ImageSet& train, const PixelScaling& scaling,
                            std::uint64_t seed, int threads, RunControl& control) {
   if (train.size() == 0) fail("expected training images but there are none");
-  FeatureMap map{train.rows, train.columns, scaling, spec.deskew, {}};
+  FeatureMap map{train.rows, train.columns, scaling, spec.deskew, static_cast<std::size_t>(spec.depth), {}};
   const ImageSet upright = spec.deskew ? deskewed(train, threads) : ImageSet{};
   const ImageSet& images = spec.deskew ? upright : train;
   // Thresholds come last, in place, because what makes the sum odd is known only then.
@@ -45,7 +51,7 @@ FeatureMap fit_feature_map(const FeatureSpec& spec, const ImageSet& train, const
   for (const FeatureSpec::BitStage& stage : spec.bits) {
     if (const auto* rbm = std::get_if<RbmOptions>(&stage)) {
       map.parts.emplace_back(linear_bits(
-          train_rbm(images.pixels, images.size(), images.inputs(), *rbm, seed, threads, control)));
+          train_rbm(images.pixels, images.size(), images.inputs(), *rbm, seed, threads, control), map.depth));
     } else if (const auto* projection = std::get_if<ProjectionOptions>(&stage)) {
       map.parts.emplace_back(random_projection(images, *projection, seed));
     } else {
@@ -53,21 +59,25 @@ FeatureMap fit_feature_map(const FeatureSpec& spec, const ImageSet& train, const
       thresholds_at = map.parts.size();
       continue;
     }
-    linear += part_bits(map.parts.back());
+    linear += part_outputs(map.parts.back());
   }
   if (thresholds != nullptr) {
     map.parts.insert(map.parts.begin() + static_cast<std::ptrdiff_t>(thresholds_at),
                      fit_thresholds(images, *thresholds, linear % 2 == 0));
   }
-  assert(map.bits() % 2 == 1);
+  assert(map.outputs() % 2 == 1);
   return map;
 }
 
 FeatureEncoder::FeatureEncoder(const FeatureMap& map)
-    : rows_(map.rows), columns_(map.columns), deskew_(map.deskew), bits_(map.bits()) {
+    : rows_(map.rows),
+      columns_(map.columns),
+      deskew_(map.deskew),
+      depth_(map.depth),
+      outputs_(map.outputs()) {
   for (const FeatureMap::Part& part : map.parts) {
     if (const auto* linear = std::get_if<LinearBits>(&part)) {
-      parts_.emplace_back(PackedLinearBits(*linear));
+      parts_.emplace_back(PackedLinearBits(*linear, depth_));
     } else {
       parts_.emplace_back(std::get<PixelThresholds>(part));
     }
@@ -80,7 +90,7 @@ BitMatrix FeatureEncoder::encode(const ImageSet& images, int threads) const {
     fail("expected images of {} x {} pixels but these have {} x {}", rows_, columns_, images.rows,
          images.columns);
   }
-  BitMatrix bits(images.size(), bits_);
+  BitMatrix bits(images.size() * depth_, outputs_);
   constexpr std::size_t kGrain = 96;  // images: whole groups of the kernel, half a millisecond
   parallel_ranges(images.size(), kGrain, threads, [&](std::size_t begin, std::size_t end) {
     for (std::size_t at = begin; at < end; at += kGrain) {
@@ -112,10 +122,11 @@ void FeatureEncoder::encode_range(const ImageSet& images, std::size_t begin, std
     const auto& thresholds = std::get<PixelThresholds>(part);
     for (std::size_t k = begin; k < end; ++k) {
       const std::uint8_t* image = pixels + (k - begin) * inputs;
-      const std::span<std::uint64_t> row = bits.row(k);
       for (std::size_t j = 0; j < thresholds.pixels.size(); ++j) {
         const auto on = static_cast<std::uint64_t>(image[thresholds.pixels[j]] > thresholds.level);
-        row[(column + j) / kWordBits] |= on << (column + j) % kWordBits;
+        for (std::size_t p = 0; p < depth_; ++p) {
+          bits.row(k * depth_ + p)[(column + j) / kWordBits] |= on << (column + j) % kWordBits;
+        }
       }
     }
     column += thresholds.pixels.size();
@@ -132,6 +143,7 @@ void put_part(BinaryWriter& writer, const FeatureMap::Part& part) {
   if (const auto* linear = std::get_if<LinearBits>(&part)) {
     writer.put(kLinearPart);
     writer.put(static_cast<std::uint32_t>(linear->outputs));
+    writer.put(static_cast<std::uint8_t>(linear->levels()));
     writer.put_all<std::int16_t>(linear->weights);
     writer.put_all<std::int32_t>(linear->thresholds);
   } else {
@@ -143,13 +155,24 @@ void put_part(BinaryWriter& writer, const FeatureMap::Part& part) {
   }
 }
 
-FeatureMap::Part take_part(BinaryReader& reader, std::size_t inputs) {
+FeatureMap::Part take_part(BinaryReader& reader, std::size_t inputs, std::size_t depth) {
   if (reader.take_within<std::uint8_t>("a kind of features", kLinearPart, kPixelPart) == kLinearPart) {
     LinearBits linear;
     linear.inputs = inputs;
     linear.outputs = reader.take_within<std::uint32_t>("a number of units", 1, kMostBits);
+    const auto levels = reader.take<std::uint8_t>();
+    if (levels != 1 && levels != (1 << depth) - 1) {
+      reader.source().fail_here("expected 1 or {} thresholds per unit but there are {}", (1 << depth) - 1,
+                                levels);
+    }
     linear.weights = reader.take_all<std::int16_t>(linear.outputs * inputs);
-    linear.thresholds = reader.take_all<std::int32_t>(linear.outputs);
+    linear.thresholds = reader.take_all<std::int32_t>(linear.outputs * levels);
+    for (std::size_t t = 1; t < linear.thresholds.size(); ++t) {
+      if (t % levels != 0 && linear.thresholds[t] < linear.thresholds[t - 1]) {
+        reader.source().fail_here("expected ascending thresholds but {} follows {}", linear.thresholds[t],
+                                  linear.thresholds[t - 1]);
+      }
+    }
     if (!sums_fit(linear))
       reader.source().fail_here("expected weights whose sums fit 32 bits but they do not");
     return linear;
@@ -188,6 +211,7 @@ void put_feature_map(BinaryWriter& writer, const FeatureMap& map) {
   writer.put_all<double>(map.scaling.minimum);
   writer.put_all<double>(map.scaling.maximum);
   writer.put(static_cast<std::uint8_t>(map.deskew ? 1 : 0));
+  writer.put(static_cast<std::uint8_t>(map.depth));
   writer.put(static_cast<std::uint8_t>(map.parts.size()));
   for (const FeatureMap::Part& part : map.parts) put_part(writer, part);
 }
@@ -203,12 +227,13 @@ FeatureMap take_feature_map(BinaryReader& reader) {
   }
   map.deskew = reader.take_within<std::uint8_t>("a mark of deskewing", 0, 1) == 1;
   if (map.deskew) check_deskew_size(map.rows, map.columns);
+  map.depth = reader.take_within<std::uint8_t>("bits of an input", 1, kMostFeatureDepth);
   constexpr std::uint8_t kMostParts = 8;
   const auto parts = reader.take_within<std::uint8_t>("a number of kinds of features", 1, kMostParts);
-  for (std::uint8_t p = 0; p < parts; ++p) map.parts.push_back(take_part(reader, map.inputs()));
-  if (map.bits() % 2 == 0 || map.bits() > kMostBits) {
-    reader.source().fail_here("expected an odd number of bits up to {} but there are {}", kMostBits,
-                              map.bits());
+  for (std::uint8_t p = 0; p < parts; ++p) map.parts.push_back(take_part(reader, map.inputs(), map.depth));
+  if (map.outputs() % 2 == 0 || map.outputs() > kMostBits) {
+    reader.source().fail_here("expected an odd number of outputs up to {} but there are {}", kMostBits,
+                              map.outputs());
   }
   return map;
 }

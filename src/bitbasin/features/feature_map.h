@@ -26,16 +26,18 @@ struct FeatureMap {
   int columns = 0;
   PixelScaling scaling;  // of numbers that are not pixels yet; see images_from
   bool deskew = false;
-  std::vector<Part> parts;  // their bits one after the other
+  std::size_t depth = 1;    // bits of an output, see CommitteeShape
+  std::vector<Part> parts;  // their outputs one after the other
 
   std::size_t inputs() const { return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns); }
-  std::size_t bits() const;
+  std::size_t outputs() const;
 
   bool operator==(const FeatureMap&) const = default;
 };
 
-// Unit on iff P(h = 1 | v) > 1/2, where v is the pixel over 255.
-LinearBits linear_bits(const Rbm& rbm);
+// The probability P(h = 1 | v), v the pixel over 255, rounded to multiples of 1 / (2^depth - 1): with a depth
+// of one, whether it is above 1/2.
+LinearBits linear_bits(const Rbm& rbm, std::size_t depth);
 
 // Learns the map that a spec asks for from the training images, without their labels and without deformed
 // copies. A unit of work is an image presented to the RBM; a run that is stopped uses the RBM as it is then.
@@ -47,7 +49,8 @@ class FeatureEncoder {
  public:
   explicit FeatureEncoder(const FeatureMap& map);
 
-  // One row of bits per image. Fails where an image has another number of pixels than the map.
+  // `depth` rows of bits per image, the lowest digit first. Fails where an image has another number of pixels
+  // than the map.
   BitMatrix encode(const ImageSet& images, int threads) const;
 
  private:
@@ -57,7 +60,8 @@ class FeatureEncoder {
   int rows_;
   int columns_;
   bool deskew_;
-  std::size_t bits_;
+  std::size_t depth_;
+  std::size_t outputs_;
   std::vector<Part> parts_;
 };
 

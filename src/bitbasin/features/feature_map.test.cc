@@ -24,7 +24,8 @@ const DataSet& glyphs() {
   return set;
 }
 
-bool simple_bit(const FeatureMap& map, std::size_t bit, std::span<const std::uint8_t> image) {
+bool simple_bit(const FeatureMap& map, std::size_t bit, std::size_t digit,
+                std::span<const std::uint8_t> image) {
   for (const FeatureMap::Part& part : map.parts) {
     if (const auto* linear = std::get_if<LinearBits>(&part)) {
       if (bit >= linear->outputs) {
@@ -34,7 +35,11 @@ bool simple_bit(const FeatureMap& map, std::size_t bit, std::span<const std::uin
       std::int64_t sum = 0;
       for (std::size_t i = 0; i < linear->inputs; ++i)
         sum += linear->weights[bit * linear->inputs + i] * image[i];
-      return sum > linear->thresholds[bit];
+      int value = 0;
+      for (std::size_t t = 0; t < linear->levels(); ++t) {
+        value += sum > linear->thresholds[bit * linear->levels() + t];
+      }
+      return linear->levels() == 1 ? value == 1 : (value >> digit & 1) == 1;
     }
     const auto& thresholds = std::get<PixelThresholds>(part);
     if (bit < thresholds.pixels.size()) return image[thresholds.pixels[bit]] > thresholds.level;
@@ -45,18 +50,20 @@ bool simple_bit(const FeatureMap& map, std::size_t bit, std::span<const std::uin
 
 TEST(FeatureMap, EncodesStageByStage) {
   for (const char* spec : {"threshold", "deskew,threshold", "project:33", "rbm:21:epochs=1,threshold",
-                           "threshold,project:40,deskew", "project:70,rbm:21:epochs=1"}) {
+                           "threshold,project:40,deskew", "project:70,rbm:21:epochs=1",
+                           "depth:2,rbm:21:epochs=1", "rbm:20:epochs=1,threshold,depth:3"}) {
     const FeatureMap map = fitted(spec, glyphs().train);
-    EXPECT_EQ(map.bits() % 2, 1) << spec;
+    EXPECT_EQ(map.outputs() % 2, 1) << spec;
     const ImageSet upright = map.deskew ? deskewed(glyphs().test, 1) : glyphs().test;
     for_every_simd_level([&](std::string_view) {
       for (const int threads : {1, 3}) {
         const BitMatrix bits = FeatureEncoder(map).encode(glyphs().test, threads);
-        ASSERT_EQ(bits.rows(), 130);
-        ASSERT_EQ(bits.cols(), map.bits());
+        ASSERT_EQ(bits.rows(), 130 * map.depth);
+        ASSERT_EQ(bits.cols(), map.outputs());
         for (std::size_t k = 0; k < bits.rows(); k += 7) {
           for (std::size_t j = 0; j < bits.cols(); ++j) {
-            ASSERT_EQ(bits.get(k, j), simple_bit(map, j, upright.image(k))) << spec << " " << k << " " << j;
+            ASSERT_EQ(bits.get(k, j), simple_bit(map, j, k % map.depth, upright.image(k / map.depth)))
+                << spec << " " << k << " " << j;
           }
         }
       }
@@ -71,7 +78,21 @@ TEST(FeatureMap, UnitsOfAnRbmAreOnWhereTheirProbabilityIsAboveOneHalf) {
   options.epochs = 3;
   const ImageSet& train = glyphs().train;
   const Rbm rbm = train_rbm(train.pixels, train.size(), train.inputs(), options, 1, 1, control);
-  const FeatureMap map{12, 12, {}, false, {linear_bits(rbm)}};
+  // With more bits: the probability in multiples of 1/3.
+  const BitMatrix thirds =
+      FeatureEncoder({12, 12, {}, false, 2, {linear_bits(rbm, 2)}}).encode(glyphs().test, 1);
+  std::size_t between = 0;
+  for (std::size_t k = 0; k < glyphs().test.size(); ++k) {
+    const std::vector<float> p = hidden_probabilities(rbm, glyphs().test.image(k));
+    for (std::size_t j = 0; j < p.size(); ++j) {
+      const int value = thirds.get(2 * k, j) + 2 * thirds.get(2 * k + 1, j);
+      EXPECT_NEAR(static_cast<double>(value) / 3, p[j], 1.0 / 6 + 1e-3) << k << " " << j;
+      between += value == 1 || value == 2;
+    }
+  }
+  EXPECT_GT(between, 10);
+
+  const FeatureMap map{12, 12, {}, false, 1, {linear_bits(rbm, 1)}};
   const BitMatrix bits = FeatureEncoder(map).encode(glyphs().test, 1);
   std::size_t on = 0;
   for (std::size_t k = 0; k < bits.rows(); ++k) {
@@ -121,7 +142,7 @@ TEST(FeatureMap, ComesBackFromItsBytes) {
 
 TEST(FeatureMap, RefusesBytesThatAreNoMap) {
   const LinearBits linear{4, 1, {1, 2, 3, 4}, {5}};
-  const FeatureMap good{2, 2, {}, true, {linear}};
+  const FeatureMap good{2, 2, {}, true, 1, {linear}};
   EXPECT_EQ(map_from(bytes_of(good)), good);
   const auto error = [&](auto damage) {
     FeatureMap map = good;
@@ -136,7 +157,17 @@ TEST(FeatureMap, RefusesBytesThatAreNoMap) {
   EXPECT_THAT(error([](FeatureMap& m) {
                 m.parts.emplace_back(PixelThresholds{5, {3}});
               }),
-              HasSubstr("expected an odd number of bits"));
+              HasSubstr("expected an odd number of outputs"));
+  EXPECT_THAT(error([](FeatureMap& m) { m.depth = 5; }), HasSubstr("bits of an input from 1 to 4"));
+  EXPECT_THAT(error([](FeatureMap& m) {
+                m.parts = {LinearBits{4, 1, {1, 2, 3, 4}, {5, 6, 7}}};
+              }),
+              HasSubstr("expected 1 or 1 thresholds per unit but there are 3"));
+  EXPECT_THAT(error([](FeatureMap& m) {
+                m.depth = 2;
+                m.parts = {LinearBits{4, 1, {1, 2, 3, 4}, {5, 7, 6}}};
+              }),
+              HasSubstr("ascending thresholds but 6 follows 7"));
   EXPECT_THAT(error([](FeatureMap& m) {
                 m.parts = {PixelThresholds{5, {3, 1, 2}}};
               }),
@@ -147,7 +178,7 @@ TEST(FeatureMap, RefusesBytesThatAreNoMap) {
               }),
               HasSubstr("finite range of the numbers of column 2"));
   const LinearBits wide{300, 1, std::vector<std::int16_t>(300, 32767), {0}};
-  const std::string bytes = bytes_of({1, 300, {}, false, {wide}});
+  const std::string bytes = bytes_of({1, 300, {}, false, 1, {wide}});
   EXPECT_THAT(error_text([&] { map_from(bytes); }), HasSubstr("sums fit 32 bits"));
   const std::string whole = bytes_of(good);
   for (std::size_t size = 1; size < whole.size(); ++size) {

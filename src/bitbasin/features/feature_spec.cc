@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/features/feature_spec.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <set>
@@ -41,6 +43,16 @@ Spec stage_spec(std::string_view text) {
   return parse_spec(spec);
 }
 
+struct DepthOptions {
+  std::int64_t bits = 2;
+};
+const OptionTable<DepthOptions>& depth_options() {
+  static const OptionTable<DepthOptions> table{
+      option("bits", &DepthOptions::bits, {1, kMostFeatureDepth}, "bits of an output"),
+  };
+  return table;
+}
+
 void check_parity(const FeatureSpec& spec, std::string_view text) {
   std::int64_t linear = 0;
   for (const FeatureSpec::BitStage& stage : spec.bits) {
@@ -73,6 +85,9 @@ const std::vector<FeatureStage>& feature_stages() {
       {"threshold", "level", "bits are the pixels above a level, without those that hardly ever change",
        describe(threshold_options())},
       {"deskew", "", "first shears every image upright and moves it to the middle", {}},
+      {"depth", "bits",
+       "gives every output so many bits that share their synapses: how likely a unit of the machine is on",
+       describe(depth_options())},
       {"augment", "copies", "adds deformed copies of the training images", describe(augment_options())},
   };
   return stages;
@@ -87,6 +102,7 @@ FeatureSpec parse_feature_spec(std::string_view text) {
       fail("expected each stage of features once but {} is given twice", words.name);
     }
     if (words.name == "deskew") spec.deskew = true;
+    if (words.name == "depth") spec.depth = read_options(depth_options(), words).bits;
     if (words.name == "augment") spec.augment = read_options(augment_options(), words);
     if (words.name == "rbm") spec.bits.emplace_back(read_options(rbm_options(), words));
     if (words.name == "project") spec.bits.emplace_back(read_options(projection_options(), words));
@@ -101,6 +117,7 @@ FeatureSpec parse_feature_spec(std::string_view text) {
 
 std::string to_string(const FeatureSpec& spec) {
   std::string text = spec.deskew ? "deskew," : "";
+  if (spec.depth > 1) text += fmt::format("depth:{},", spec.depth);
   if (spec.augment) text += stage_text("augment", augment_options(), *spec.augment) + ',';
   struct Print {
     std::string operator()(const RbmOptions& o) const { return stage_text("rbm", rbm_options(), o); }

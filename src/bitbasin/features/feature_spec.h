@@ -16,12 +16,15 @@
 
 namespace bitbasin {
 
+inline constexpr std::uint8_t kMostFeatureDepth = 4;
+
 // How images become bits, as text: stages in any order, separated by commas; what follows a stage, separated
 // by colons, is its size and then name=value: "deskew,augment:4,rbm:501:epochs=20".
 struct FeatureSpec {
   using BitStage = std::variant<RbmOptions, ProjectionOptions, ThresholdOptions>;
 
   bool deskew = false;
+  std::int64_t depth = 1;                 // bits of an output; more than one tell how likely an RBM's unit is
   std::optional<AugmentOptions> augment;  // of training images only
   std::vector<BitStage> bits;             // concatenated in the order given; at least one
 };

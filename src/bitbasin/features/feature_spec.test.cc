@@ -19,6 +19,9 @@ TEST(FeatureSpec, ReadsStagesInAnyOrder) {
   const FeatureSpec plain = parse_feature_spec("rbm:301");
   EXPECT_FALSE(plain.deskew);
   EXPECT_FALSE(plain.augment);
+  EXPECT_EQ(plain.depth, 1);
+  EXPECT_EQ(parse_feature_spec("depth,rbm:301").depth, 2);
+  EXPECT_EQ(parse_feature_spec("depth:3,rbm:301").depth, 3);
   EXPECT_EQ(std::get<RbmOptions>(plain.bits.at(0)).hidden, 301);
   const FeatureSpec all =
       parse_feature_spec("threshold,rbm:501:epochs=20:rate=0.05,augment:2:shift=3,deskew");
@@ -36,7 +39,7 @@ TEST(FeatureSpec, ReadsStagesInAnyOrder) {
 
 TEST(FeatureSpec, CanonicalTextMeansTheSame) {
   for (const char* text : {"rbm:301", "deskew,augment:4,rbm:501:epochs=20", "project:11,threshold:9",
-                           "threshold:rarest=0.05,project:12"}) {
+                           "depth:4,rbm:11", "threshold:rarest=0.05,project:12"}) {
     const std::string canonical = to_string(parse_feature_spec(text));
     EXPECT_EQ(to_string(parse_feature_spec(canonical)), canonical) << text;
   }
@@ -46,7 +49,7 @@ TEST(FeatureSpec, CanonicalTextMeansTheSame) {
 
 TEST(FeatureSpec, RefusesWithASentence) {
   EXPECT_EQ(spec_error("rbn:501"),
-            "expected one of the stages rbm, project, threshold, deskew, augment but got 'rbn'");
+            "expected one of the stages rbm, project, threshold, deskew, depth, augment but got 'rbn'");
   EXPECT_THAT(spec_error(""), HasSubstr("but got ''"));
   EXPECT_THAT(spec_error("rbm,,deskew"), HasSubstr("but got ''"));
   EXPECT_EQ(spec_error("deskew:3,rbm"), "expected no options because deskew has none but got '3'");

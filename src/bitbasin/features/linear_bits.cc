@@ -22,7 +22,7 @@ namespace HWY_NAMESPACE {
 template <std::size_t kImages>
 HWY_INLINE void linear_tile(const std::int16_t* HWY_RESTRICT weights,
                             const std::int32_t* HWY_RESTRICT thresholds, const std::int32_t* HWY_RESTRICT x,
-                            std::size_t pairs, std::uint32_t* HWY_RESTRICT masks) {
+                            std::size_t pairs, std::size_t levels, std::uint32_t* HWY_RESTRICT masks) {
   const PairTag d;
   hn::Vec<PairTag> sums[kImages][kPairVectors];
   for (auto& image : sums) {
@@ -41,27 +41,32 @@ HWY_INLINE void linear_tile(const std::int16_t* HWY_RESTRICT weights,
     }
   }
   for (std::size_t i = 0; i < kImages; ++i) {
-    masks[i] = 0;
-    for (std::size_t v = 0; v < kPairVectors; ++v) {
-      const auto above = hn::Gt(sums[i][v], hn::Load(d, thresholds + v * hn::Lanes(d)));
-      std::uint8_t bits[8] = {};
-      hn::StoreMaskBits(d, above, bits);
-      masks[i] |= (bits[0] | std::uint32_t{bits[1]} << 8) << v * hn::Lanes(d);
+    for (std::size_t t = 0; t < levels; ++t) {
+      std::uint32_t mask = 0;
+      for (std::size_t v = 0; v < kPairVectors; ++v) {
+        const std::int32_t* threshold = thresholds + t * PackedLinearBits::kBlock + v * hn::Lanes(d);
+        std::uint8_t bits[8] = {};
+        hn::StoreMaskBits(d, hn::Gt(sums[i][v], hn::Load(d, threshold)), bits);
+        mask |= (bits[0] | std::uint32_t{bits[1]} << 8) << v * hn::Lanes(d);
+      }
+      masks[i * levels + t] = mask;
     }
   }
 }
 
-// All outputs of `count` images given as pairs of pixels: masks[block * count + image].
+// All outputs of `count` images given as pairs of pixels: masks[(block * count + image) * levels + level].
 void linear_masks(const std::int16_t* weights, const std::int32_t* thresholds, std::size_t blocks,
-                  const std::int32_t* x, std::size_t count, std::size_t pairs, std::uint32_t* masks) {
+                  std::size_t levels, const std::int32_t* x, std::size_t count, std::size_t pairs,
+                  std::uint32_t* masks) {
   for (std::size_t b = 0; b < blocks; ++b) {
     const std::int16_t* w = weights + b * pairs * 2 * PackedLinearBits::kBlock;
-    const std::int32_t* t = thresholds + b * PackedLinearBits::kBlock;
+    const std::int32_t* t = thresholds + b * levels * PackedLinearBits::kBlock;
+    std::uint32_t* out = masks + b * count * levels;
     std::size_t i = 0;
     for (; i + kPairImages <= count; i += kPairImages) {
-      linear_tile<kPairImages>(w, t, x + i * pairs, pairs, masks + b * count + i);
+      linear_tile<kPairImages>(w, t, x + i * pairs, pairs, levels, out + i * levels);
     }
-    for (; i < count; ++i) linear_tile<1>(w, t, x + i * pairs, pairs, masks + b * count + i);
+    for (; i < count; ++i) linear_tile<1>(w, t, x + i * pairs, pairs, levels, out + i * levels);
   }
 }
 
@@ -87,9 +92,9 @@ bool sums_fit(const LinearBits& units) {
 
 LinearBits quantize(std::size_t inputs, std::size_t outputs, std::span<const float> weights,
                     std::span<const float> thresholds) {
-  assert(weights.size() == inputs * outputs && thresholds.size() == outputs);
+  assert(weights.size() == inputs * outputs && thresholds.size() % outputs == 0);
   LinearBits units{inputs, outputs, std::vector<std::int16_t>(weights.size()),
-                   std::vector<std::int32_t>(outputs)};
+                   std::vector<std::int32_t>(thresholds.size())};
   for (std::size_t j = 0; j < outputs; ++j) {
     const std::span<const float> row = weights.subspan(j * inputs, inputs);
     double largest = 0;
@@ -106,21 +111,27 @@ LinearBits quantize(std::size_t inputs, std::size_t outputs, std::span<const flo
       units.weights[j * inputs + i] = static_cast<std::int16_t>(std::floor(row[i] * scale + 0.5));
     }
     // An integer is above the threshold iff it is above the largest integer below it.
-    units.thresholds[j] =
-        static_cast<std::int32_t>(std::clamp(std::floor(thresholds[j] * scale), -2147483648.0, 2147483647.0));
+    for (std::size_t t = j * units.levels(); t < (j + 1) * units.levels(); ++t) {
+      const double threshold = std::floor(thresholds[t] * scale);
+      units.thresholds[t] = static_cast<std::int32_t>(std::clamp(threshold, -2147483648.0, 2147483647.0));
+    }
   }
   assert(sums_fit(units));
   return units;
 }
 
-PackedLinearBits::PackedLinearBits(const LinearBits& units) : inputs_(units.inputs), outputs_(units.outputs) {
+PackedLinearBits::PackedLinearBits(const LinearBits& units, std::size_t depth)
+    : inputs_(units.inputs), outputs_(units.outputs), levels_(units.levels()), depth_(depth) {
+  assert(levels_ == 1 || levels_ == (std::size_t{1} << depth) - 1);
   const std::size_t blocks = (outputs_ + kBlock - 1) / kBlock;
   const std::size_t pairs = (inputs_ + 1) / 2;
   weights_ = AlignedArray<std::int16_t>(blocks * pairs * 2 * kBlock);
-  thresholds_ = AlignedArray<std::int32_t>(blocks * kBlock);
+  thresholds_ = AlignedArray<std::int32_t>(blocks * levels_ * kBlock);
   std::fill(thresholds_.begin(), thresholds_.end(), std::numeric_limits<std::int32_t>::max());
   for (std::size_t j = 0; j < outputs_; ++j) {
-    thresholds_[j] = units.thresholds[j];
+    for (std::size_t t = 0; t < levels_; ++t) {
+      thresholds_[(j / kBlock * levels_ + t) * kBlock + j % kBlock] = units.thresholds[j * levels_ + t];
+    }
     for (std::size_t i = 0; i < inputs_; ++i) {
       const std::size_t line = j / kBlock * pairs + i / 2;
       weights_[(line * kBlock + j % kBlock) * 2 + i % 2] = units.weights[j * inputs_ + i];
@@ -129,6 +140,15 @@ PackedLinearBits::PackedLinearBits(const LinearBits& units) : inputs_(units.inpu
 }
 
 namespace {
+
+// Digit p of the numbers of thresholds that are below, from the masks of each threshold: it changes at every
+// multiple of 2^p. A single threshold is every digit.
+std::uint32_t binary_digit(const std::uint32_t* above, std::size_t levels, std::size_t p) {
+  if (levels == 1) return above[0];
+  std::uint32_t digit = 0;
+  for (std::size_t t = std::size_t{1} << p; t <= levels; t += std::size_t{1} << p) digit ^= above[t - 1];
+  return digit;
+}
 
 // ORs sixteen bits into a row.
 void put_bits(std::span<std::uint64_t> row, std::size_t column, std::uint64_t bits) {
@@ -142,14 +162,14 @@ void put_bits(std::span<std::uint64_t> row, std::size_t column, std::uint64_t bi
 }  // namespace
 
 void PackedLinearBits::apply(const std::uint8_t* pixels, std::size_t count, BitMatrix& out,
-                             std::size_t first_row, std::size_t first_column) const {
-  assert(first_row + count <= out.rows() && first_column + outputs_ <= out.cols());
+                             std::size_t first_image, std::size_t first_column) const {
+  assert((first_image + count) * depth_ <= out.rows() && first_column + outputs_ <= out.cols());
   const auto kernel = HWY_DYNAMIC_DISPATCH(linear_masks);
   const std::size_t blocks = (outputs_ + kBlock - 1) / kBlock;
   const std::size_t pairs = (inputs_ + 1) / 2;
   constexpr std::size_t kGroup = 48;  // images: all tiles divide it, and it stays in the second-level cache
   std::vector<std::int32_t> x(kGroup * pairs);
-  std::vector<std::uint32_t> masks(kGroup * blocks);
+  std::vector<std::uint32_t> masks(kGroup * blocks * levels_);
   for (std::size_t begin = 0; begin < count; begin += kGroup) {
     const std::size_t images = std::min(kGroup, count - begin);
     for (std::size_t k = 0; k < images; ++k) {
@@ -159,10 +179,14 @@ void PackedLinearBits::apply(const std::uint8_t* pixels, std::size_t count, BitM
       }
       if (inputs_ % 2 == 1) x[k * pairs + pairs - 1] = image[inputs_ - 1];
     }
-    kernel(weights_.data(), thresholds_.data(), blocks, x.data(), images, pairs, masks.data());
+    kernel(weights_.data(), thresholds_.data(), blocks, levels_, x.data(), images, pairs, masks.data());
     for (std::size_t k = 0; k < images; ++k) {
       for (std::size_t b = 0; b < blocks; ++b) {
-        put_bits(out.row(first_row + begin + k), first_column + b * kBlock, masks[b * images + k]);
+        const std::uint32_t* above = masks.data() + (b * images + k) * levels_;
+        for (std::size_t p = 0; p < depth_; ++p) {
+          const std::size_t row = (first_image + begin + k) * depth_ + p;
+          put_bits(out.row(row), first_column + b * kBlock, binary_digit(above, levels_, p));
+        }
       }
     }
   }

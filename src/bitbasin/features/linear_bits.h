@@ -11,12 +11,15 @@
 
 namespace bitbasin {
 
-// Linear threshold units over pixels, in integers: bit j is on iff sum_i w[j][i] x[i] > threshold[j].
+// Linear threshold units over pixels, in integers: output j is the number of its thresholds that are below
+// sum_i w[j][i] x[i]; with one threshold it is a bit.
 struct LinearBits {
   std::size_t inputs = 0;
   std::size_t outputs = 0;
-  std::vector<std::int16_t> weights;  // one row per output
-  std::vector<std::int32_t> thresholds;
+  std::vector<std::int16_t> weights;     // one row per output
+  std::vector<std::int32_t> thresholds;  // one row per output, ascending
+
+  std::size_t levels() const { return thresholds.size() / outputs; }  // 2^D - 1 for outputs of D bits
 
   bool operator==(const LinearBits&) const = default;
 };
@@ -28,8 +31,8 @@ inline constexpr std::int64_t kLargestSum = 0x7fffffff;
 // Whether every output keeps to it.
 bool sums_fit(const LinearBits& units);
 
-// Real weights and thresholds over pixels rounded to integers. Each output has its own scale, the largest
-// that keeps its weights in 16 and its sums in 32 bits.
+// Real weights and thresholds over pixels rounded to integers, one or more ascending thresholds per output.
+// Each output has its own scale, the largest that keeps its weights in 16 and its sums in 32 bits.
 LinearBits quantize(std::size_t inputs, std::size_t outputs, std::span<const float> weights,
                     std::span<const float> thresholds);
 
@@ -37,14 +40,16 @@ LinearBits quantize(std::size_t inputs, std::size_t outputs, std::span<const flo
 class PackedLinearBits {
  public:
   PackedLinearBits() = default;
-  explicit PackedLinearBits(const LinearBits& units);
+  // `depth` bits per output: the binary digits of its number, or, where units have one threshold, that bit
+  // again and again.
+  PackedLinearBits(const LinearBits& units, std::size_t depth);
 
   std::size_t inputs() const { return inputs_; }
   std::size_t outputs() const { return outputs_; }
 
-  // The bits of `count` images that lie one after the other. They go into rows first_row, ... of `out` from
-  // column first_column on, where zeros must be.
-  void apply(const std::uint8_t* pixels, std::size_t count, BitMatrix& out, std::size_t first_row,
+  // The bits of `count` images that lie one after the other. Bit p of image k goes into row
+  // (first_image + k) depth + p of `out`, from column first_column on, where zeros must be.
+  void apply(const std::uint8_t* pixels, std::size_t count, BitMatrix& out, std::size_t first_image,
              std::size_t first_column) const;
 
   static constexpr std::size_t kBlock = 16;  // outputs
@@ -52,8 +57,10 @@ class PackedLinearBits {
  private:
   std::size_t inputs_ = 0;
   std::size_t outputs_ = 0;
+  std::size_t levels_ = 1;
+  std::size_t depth_ = 1;
   AlignedArray<std::int16_t> weights_;     // [block][pair of inputs][output][input of the pair]
-  AlignedArray<std::int32_t> thresholds_;  // padded with the largest: never on
+  AlignedArray<std::int32_t> thresholds_;  // [block][level][output], padded with the largest: never on
 };
 
 }  // namespace bitbasin

@@ -68,7 +68,7 @@ const RegisterBenchmark kLinear("features.linear_bits", [](const BenchOptions&) 
                    std::vector<std::int32_t>(kOutputs)};
   for (std::int16_t& w : units.weights) w = static_cast<std::int16_t>(static_cast<int>(next() % 2001) - 1000);
   for (std::uint8_t& p : s->pixels) p = static_cast<std::uint8_t>(next());
-  s->units = PackedLinearBits(units);
+  s->units = PackedLinearBits(units, 1);
   return BenchCase{"images/s",
                    kImages,
                    0.6,

@@ -46,7 +46,7 @@ TEST(LinearBits, KernelAgreesWithADoubleLoop) {
         for_every_simd_level([&](std::string_view) {
           constexpr std::size_t kFirst = 57;  // so that blocks cross words
           BitMatrix out(count + 1, kFirst + outputs);
-          PackedLinearBits(units).apply(pixels.data(), count, out, 1, kFirst);
+          PackedLinearBits(units, 1).apply(pixels.data(), count, out, 1, kFirst);
           for (std::size_t k = 0; k < count; ++k) {
             for (std::size_t j = 0; j < outputs; ++j) {
               ASSERT_EQ(out.get(k + 1, kFirst + j), simple_bit(units, j, pixels.data() + k * inputs))
@@ -64,6 +64,35 @@ TEST(LinearBits, KernelAgreesWithADoubleLoop) {
   }
 }
 
+TEST(LinearBits, SeveralThresholdsGiveTheDigitsOfANumber) {
+  constexpr std::size_t kInputs = 30, kOutputs = 37, kCount = 20;
+  for (const std::size_t depth : {2u, 3u, 4u}) {
+    const std::size_t levels = (std::size_t{1} << depth) - 1;
+    LinearBits units = random_units(kInputs, kOutputs, 100);
+    units.thresholds.resize(kOutputs * levels);
+    for (std::size_t t = 0; t < units.thresholds.size(); ++t) {
+      units.thresholds[t] = static_cast<std::int32_t>(t % levels * 8000) - 30000;
+    }
+    const std::vector<std::uint8_t> pixels = random_pixels(kCount * kInputs);
+    for_every_simd_level([&](std::string_view) {
+      BitMatrix out(kCount * depth, kOutputs);
+      PackedLinearBits(units, depth).apply(pixels.data(), kCount, out, 0, 0);
+      for (std::size_t k = 0; k < kCount; ++k) {
+        for (std::size_t j = 0; j < kOutputs; ++j) {
+          std::int64_t sum = 0;
+          for (std::size_t i = 0; i < kInputs; ++i) {
+            sum += units.weights[j * kInputs + i] * pixels[k * kInputs + i];
+          }
+          std::size_t expected = 0, value = 0;
+          for (std::size_t t = 0; t < levels; ++t) expected += sum > units.thresholds[j * levels + t];
+          for (std::size_t p = 0; p < depth; ++p) value |= std::size_t{out.get(k * depth + p, j)} << p;
+          ASSERT_EQ(value, expected) << k << " " << j;
+        }
+      }
+    });
+  }
+}
+
 TEST(LinearBits, TheLargestSumsAreExact) {
   const std::size_t inputs = 256;
   for (const int sign : {-1, 1}) {
@@ -76,7 +105,7 @@ TEST(LinearBits, TheLargestSumsAreExact) {
     const std::vector<std::uint8_t> pixels(inputs, 255);
     for_every_simd_level([&](std::string_view) {
       BitMatrix out(1, 3);
-      PackedLinearBits(units).apply(pixels.data(), 1, out, 0, 0);
+      PackedLinearBits(units, 1).apply(pixels.data(), 1, out, 0, 0);
       EXPECT_TRUE(out.get(0, 0));
       EXPECT_FALSE(out.get(0, 1));
       EXPECT_FALSE(out.get(0, 2));

@@ -88,6 +88,7 @@ void put_head(CText& out, const Model& model) {
   out.line("#define BITBASIN_COLUMNS {}", model.features.columns);
   out.line("#define BITBASIN_INPUTS {}", model.features.inputs());
   out.line("#define BITBASIN_BITS {}", shape.inputs);
+  out.line("#define BITBASIN_DEPTH {}", shape.depth);
   out.line("#define BITBASIN_WORDS {}", (shape.inputs + 63) / 64);
   out.line("#define BITBASIN_UNITS {}", shape.units);
   out.line("#define BITBASIN_COMMITTEES {}", shape.committees);
@@ -178,9 +179,10 @@ static void deskew(const unsigned char *image, unsigned char *out) {
 }
 )";
 
-constexpr std::string_view kSetBit = R"(
-static void set_bit(uint64_t *bits, int i) {
-  bits[i / 64] |= (uint64_t)1 << (i % 64);
+constexpr std::string_view kSetInput = R"(
+static void set_input(uint64_t (*bits)[BITBASIN_WORDS], int i, int value) {
+  int p;
+  for (p = 0; p < BITBASIN_DEPTH; ++p) bits[p][i / 64] |= (uint64_t)(value >> p & 1) << (i % 64);
 }
 )";
 
@@ -189,21 +191,24 @@ void put_linear(CText& out, const LinearBits& units, std::size_t part, std::size
   out.array("int16_t", fmt::format("weights_{}", part), units.weights.size(),
             [&](std::size_t i) { return units.weights[i]; });
   // The lowest number of 32 bits has no literal in C.
-  out.array("int32_t", fmt::format("thresholds_{}", part), units.outputs, [&](std::size_t i) {
+  out.array("int32_t", fmt::format("thresholds_{}", part), units.thresholds.size(), [&](std::size_t i) {
     const std::int32_t t = units.thresholds[i];
     return t == -2147483647 - 1 ? std::string("-2147483647 - 1") : std::to_string(t);
   });
   out.line(R"(
-static void features_{}(const unsigned char *image, uint64_t *bits) {{
+static void features_{}(const unsigned char *image, uint64_t (*bits)[BITBASIN_WORDS]) {{
   const int16_t *w = weights_{};
-  int i, j;
+  int i, j, t;
   for (j = 0; j < {}; ++j) {{
     int32_t sum = 0;
+    int value = 0;
     for (i = 0; i < BITBASIN_INPUTS; ++i) sum += *w++ * image[i];
-    if (sum > thresholds_{}[j]) set_bit(bits, {} + j);
+    for (t = 0; t < {}; ++t) value += sum > thresholds_{}[{} * j + t];
+    set_input(bits, {} + j, {}value);
   }}
 }})",
-           part, part, units.outputs, part, first_bit);
+           part, part, units.outputs, units.levels(), part, units.levels(), first_bit,
+           units.levels() == 1 ? "-" : "");
 }
 
 void put_thresholds(CText& out, const PixelThresholds& thresholds, std::size_t part, std::size_t first_bit) {
@@ -211,19 +216,19 @@ void put_thresholds(CText& out, const PixelThresholds& thresholds, std::size_t p
   out.array("int32_t", fmt::format("pixels_{}", part), thresholds.pixels.size(),
             [&](std::size_t i) { return thresholds.pixels[i]; });
   out.line(R"(
-static void features_{}(const unsigned char *image, uint64_t *bits) {{
+static void features_{}(const unsigned char *image, uint64_t (*bits)[BITBASIN_WORDS]) {{
   int j;
   for (j = 0; j < {}; ++j) {{
-    if (image[pixels_{}[j]] > {}) set_bit(bits, {} + j);
+    set_input(bits, {} + j, -(image[pixels_{}[j]] > {}));
   }}
 }})",
-           part, thresholds.pixels.size(), part, thresholds.level, first_bit);
+           part, thresholds.pixels.size(), first_bit, part, thresholds.level);
 }
 
 void put_features(CText& out, const FeatureMap& map) {
   if (!map.scaling.empty()) put_scaling(out, map.scaling);
   if (map.deskew) out.block(kDeskew);
-  out.block(kSetBit);
+  out.block(kSetInput);
   std::size_t first_bit = 0;
   for (std::size_t p = 0; p < map.parts.size(); ++p) {
     if (const auto* linear = std::get_if<LinearBits>(&map.parts[p])) {
@@ -260,19 +265,26 @@ void put_network(CText& out, const CommitteeArray& network) {
 }
 
 void put_predict(CText& out, const FeatureMap& map) {
-  out.block("\nint bitbasin_predict(const unsigned char *image) {\n  uint64_t bits[BITBASIN_WORDS];\n");
+  out.block(
+      "\nint bitbasin_predict(const unsigned char *image) {\n  uint64_t "
+      "bits[BITBASIN_DEPTH][BITBASIN_WORDS];\n");
   if (map.deskew) out.block("  unsigned char upright[BITBASIN_INPUTS];\n");
   out.block(
-      "  int sums[BITBASIN_LABELS] = {0};\n  int best = 0, i, j, k, l;\n  memset(bits, 0, sizeof bits);\n");
+      "  int sums[BITBASIN_LABELS] = {0};\n  int best = 0, i, j, k, l, p;\n  memset(bits, 0, sizeof "
+      "bits);\n");
   if (map.deskew) out.block("  deskew(image, upright);\n  image = upright;\n");
   for (std::size_t p = 0; p < map.parts.size(); ++p) out.line("  features_{}(image, bits);", p);
   out.block(R"(  for (k = 0; k < BITBASIN_COMMITTEES; ++k) {
     int votes = 0;
     for (j = 0; j < BITBASIN_UNITS; ++j) {
       const uint64_t *row = synapses + (int64_t)(j * BITBASIN_COMMITTEES + k) * BITBASIN_WORDS;
-      int differ = 0;
-      for (i = 0; i < BITBASIN_WORDS; ++i) differ += count_bits(row[i] ^ bits[i]);
-      votes += 2 * differ < BITBASIN_BITS;
+      int32_t field = 0;
+      for (p = BITBASIN_DEPTH - 1; p >= 0; --p) {
+        int differ = 0;
+        for (i = 0; i < BITBASIN_WORDS; ++i) differ += count_bits(row[i] ^ bits[p][i]);
+        field = 2 * field + BITBASIN_BITS - 2 * differ;
+      }
+      votes += field > 0;
     }
     for (l = 0; l < BITBASIN_LABELS; ++l) {
       const int output = outputs[l * BITBASIN_COMMITTEES + k];

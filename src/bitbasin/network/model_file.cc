@@ -46,10 +46,11 @@ void put_network(BinaryWriter& writer, const CommitteeArray& network) {
   put_bits(writer, network.weights);
 }
 
-CommitteeArray take_network(BinaryReader& reader, std::size_t inputs) {
+CommitteeArray take_network(BinaryReader& reader, const FeatureMap& features) {
   CommitteeArray network;
   CommitteeShape& shape = network.shape;
-  shape.inputs = inputs;
+  shape.inputs = features.outputs();
+  shape.depth = features.depth;
   constexpr std::uint32_t kMost = 1u << 20;
   shape.units = reader.take_within<std::uint32_t>("units per committee", 1, kMost);
   shape.committees = reader.take_within<std::uint32_t>("committees", 1, kMost);
@@ -131,7 +132,7 @@ Model parse_model_content(ByteReader& source) {
   BinaryReader reader(source);
   Model model;
   model.features = take_feature_map(reader);
-  model.network = take_network(reader, model.features.bits());
+  model.network = take_network(reader, model.features);
   model.record = take_record(reader, model.network.shape.labels);
   source.expect_end();
   return model;

@@ -75,7 +75,7 @@ TEST(ModelFile, PredictsAsTheNetworkDoesOnItsFeatures) {
     const auto answers = predict(model, glyphs().test, threads);
     ASSERT_EQ(answers.size(), 20);
     for (std::size_t k = 0; k < answers.size(); ++k) {
-      EXPECT_EQ(answers[k], best_label(label_sums(model.network, bits.row(k))));
+      EXPECT_EQ(answers[k], best_label(label_sums(model.network, pattern(bits, k, 1))));
     }
   }
 }
@@ -117,7 +117,7 @@ TEST(ModelFile, RefusesContentThatMakesNoSense) {
   EXPECT_THAT(error_of(sealed(content.substr(0, content.size() - 1))), HasSubstr("ends after"));
   EXPECT_THAT(error_of(sealed(content + "x")), HasSubstr("more bytes follow"));
   Model even = small_model();
-  even.network = random_network({even.features.bits(), 3, 4, 3}, 1);
+  even.network = random_network({even.features.outputs(), 3, 4, 3}, 1);
   even.network.shape.units = 2;
   EXPECT_THAT(error_of(sealed(model_content(even))), HasSubstr("odd number of units per committee"));
   Model padded = small_model();

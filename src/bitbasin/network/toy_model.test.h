@@ -16,7 +16,8 @@ inline Model toy_model(const std::string& features, const ImageSet& train, const
   Model model;
   model.features = fit_feature_map(parse_feature_spec(features), train, {}, 1, 1, control);
   CommitteeShape shape = sizes;
-  shape.inputs = model.features.bits();
+  shape.inputs = model.features.outputs();
+  shape.depth = model.features.depth;
   shape.labels = static_cast<std::size_t>(train.classes);
   model.network = random_network(shape, 7);
   model.record = {"0.1", "toy", 1, 12, {{"features", features}, {"robustness", "3"}}, 200, 1, 50, 2, {}};
