@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "bitbasin/cmd/run_program.test.h"
+#include "bitbasin/features/feature_spec.h"
 #include "bitbasin/perceptron/algorithms.h"
 #include "bitbasin/sat/algorithms.h"
 
@@ -15,7 +16,8 @@ using ::testing::HasSubstr;
 TEST(Algorithms, ListsEachWithItsOptions) {
   const Outcome text = run_bitbasin("algorithms");
   const auto json = run_bitbasin("algorithms --json").json();
-  ASSERT_EQ(json["algorithms"].size(), perceptron_algorithms().size() + sat_algorithms().size());
+  ASSERT_EQ(json["algorithms"].size(),
+            perceptron_algorithms().size() + sat_algorithms().size() + feature_stages().size());
   std::size_t row = 0;
   const auto expect = [&](const auto& algorithm, const char* problem) {
     EXPECT_EQ(json["algorithms"][row]["name"], algorithm.name);
@@ -25,6 +27,7 @@ TEST(Algorithms, ListsEachWithItsOptions) {
   };
   for (const PerceptronAlgorithm& a : perceptron_algorithms()) expect(a, "perceptron");
   for (const SatAlgorithm& a : sat_algorithms()) expect(a, "ksat");
+  for (const FeatureStage& stage : feature_stages()) expect(stage, "images");
 }
 
 TEST(Algorithms, TellsAboutOneAndRefusesOthers) {

@@ -22,8 +22,11 @@
 #include "bitbasin/cmd/command_completion.h"
 #include "bitbasin/cmd/command_data.h"
 #include "bitbasin/cmd/command_entropy.h"
+#include "bitbasin/cmd/command_export.h"
 #include "bitbasin/cmd/command_generate.h"
 #include "bitbasin/cmd/command_help.h"
+#include "bitbasin/cmd/command_inspect.h"
+#include "bitbasin/cmd/command_predict.h"
 #include "bitbasin/cmd/command_reproduce.h"
 #include "bitbasin/cmd/command_solve.h"
 #include "bitbasin/cmd/command_theory.h"
@@ -43,6 +46,9 @@ void add_commands(Command& root) {
   add_check(root);
   add_theory(root);
   add_data(root);
+  add_predict(root);
+  add_inspect(root);
+  add_export(root);
   add_algorithms(root);
   add_reproduce(root);
   add_bench(root);

@@ -68,10 +68,9 @@ TEST(FeatureSpec, RefusesWithASentence) {
   EXPECT_EQ(spec_error("rbm:500,threshold"), "(no error)");
 }
 
-TEST(FeatureSpec, EverySizeIsAnOption) {
+TEST(FeatureSpec, TheSizeIsTheFirstOption) {
   for (const FeatureStage& stage : feature_stages()) {
-    const auto named = [&](const OptionRow& row) { return row.name == stage.size_option; };
-    EXPECT_EQ(std::any_of(stage.options.begin(), stage.options.end(), named), !stage.size_option.empty());
+    EXPECT_EQ(stage.size_option, stage.options.empty() ? "" : stage.options[0].name);
   }
 }
 

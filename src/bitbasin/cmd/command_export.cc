@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/cmd/command_export.h"
+
+#include <memory>
+#include <string>
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/cmd/output_files.h"
+#include "bitbasin/network/c_export.h"
+#include "bitbasin/network/model_file.h"
+
+namespace bitbasin {
+namespace {
+
+struct ExportFlags {
+  std::string model;
+  std::string output;
+  bool c = false;
+};
+
+ExitCode run(const ExportFlags& flags, Session& session) {
+  if (!flags.c) fail("expected a language to export to, --c, but none is given");
+  const Model model = read_model(flags.model);
+  RunControl control = session.control();
+  OutputFiles files(control);
+  std::size_t bytes = 0;
+  const ByteSink file = files.open(flags.output);
+  format_c(
+      [&](std::string_view text) {
+        bytes += text.size();
+        file(text);
+      },
+      model);
+  files.commit();
+  session.output.result["file"] = flags.output;
+  session.output.result["bytes"] = bytes;
+  session.output.note("wrote {} bytes of C to {}: int bitbasin_predict(const unsigned char *image)", bytes,
+                      flags.output);
+  return session.finish(StopReason::none);
+}
+
+}  // namespace
+
+void add_export(Command& root) {
+  const auto flags = std::make_shared<ExportFlags>();
+  Command command = root.add_command(
+      "export", "write a model as one C99 file without dependencies that gives the same labels",
+      {"bitbasin generate images --out letters",
+       "bitbasin train --dataset letters --features threshold --epochs 10 --save letters.model",
+       "bitbasin export letters.model --c --output letters.c", "cc -O2 -DBITBASIN_MAIN -o read letters.c",
+       "tail -c +17 letters/t10k-images-idx3-ubyte | ./read > answers.txt"},
+      [flags](Session& session) { return run(*flags, session); });
+  command.add_file("model", flags->model, "a model file", true);
+  command.add_switch("--c", flags->c, "C99, integers only");
+  command.add_file("--output", flags->output, "where to write it", true);
+}
+
+}  // namespace bitbasin

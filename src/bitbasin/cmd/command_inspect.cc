@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/cmd/command_inspect.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "bitbasin/cmd/confusion.h"
+#include "bitbasin/network/model_file.h"
+
+namespace bitbasin {
+namespace {
+
+struct InspectFlags {
+  std::string model;
+};
+
+struct PartText {
+  std::string kind;
+  std::size_t bits;
+  std::string text;
+};
+
+PartText describe_part(const FeatureMap::Part& part) {
+  if (const auto* linear = std::get_if<LinearBits>(&part)) {
+    return {"linear", linear->outputs, fmt::format("{} linear units", linear->outputs)};
+  }
+  const auto& thresholds = std::get<PixelThresholds>(part);
+  return {"pixels", thresholds.pixels.size(),
+          fmt::format("{} pixels above {}", thresholds.pixels.size(), thresholds.level)};
+}
+
+void inspect_features(const FeatureMap& map, Session& session) {
+  Json& result = session.output.result;
+  result["rows"] = map.rows;
+  result["columns"] = map.columns;
+  result["scaled"] = !map.scaling.empty();
+  result["deskew"] = map.deskew;
+  Json parts = Json::array();
+  std::string text;
+  for (const FeatureMap::Part& part : map.parts) {
+    const PartText description = describe_part(part);
+    parts.push_back({{"kind", description.kind}, {"bits", description.bits}});
+    text += (text.empty() ? "" : " and ") + description.text;
+  }
+  result["features"] = std::move(parts);
+  session.output.line("images      {} x {}{}", map.rows, map.columns,
+                      map.scaling.empty() ? "" : ", numbers scaled to pixels column by column");
+  session.output.line("features    {} bits: {}{}", map.bits(), map.deskew ? "deskewed, " : "", text);
+}
+
+void inspect_network(const CommitteeShape& shape, Session& session) {
+  Json& result = session.output.result;
+  result["n"] = shape.inputs;
+  result["k1"] = shape.units;
+  result["k2"] = shape.committees;
+  result["labels"] = shape.labels;
+  result["synapses"] = shape.synapses();
+  session.output.line("network     {} committees of {} perceptrons (K2, K1), {} labels, {} binary synapses",
+                      shape.committees, shape.units, shape.labels, shape.synapses());
+}
+
+double rate(std::uint64_t errors, std::uint64_t patterns) {
+  return patterns == 0 ? 0 : static_cast<double>(errors) / static_cast<double>(patterns);
+}
+
+void inspect_record(const TrainingRecord& record, std::size_t labels, Session& session) {
+  Json options = Json::object();
+  session.output.line("trained     by bitbasin {} on {}, seed {}, {} epochs", record.version, record.data_set,
+                      record.seed, record.epochs);
+  for (const auto& [name, text] : record.options) {
+    options[name] = text;
+    session.output.line("  {:<14} {}", name, text);
+  }
+  session.output.line("training    {} errors in {} images", record.train_errors, record.train_patterns);
+  session.output.line("test        {} errors in {} images ({:.2f} %)", record.test_errors,
+                      record.test_patterns, 100 * rate(record.test_errors, record.test_patterns));
+  Json& result = session.output.result;
+  result["trained_by"] = record.version;
+  result["data_set"] = record.data_set;
+  result["train_seed"] = record.seed;
+  result["epochs"] = record.epochs;
+  result["options"] = std::move(options);
+  result["train_patterns"] = record.train_patterns;
+  result["train_errors"] = record.train_errors;
+  result["test_patterns"] = record.test_patterns;
+  result["test_errors"] = record.test_errors;
+  result["test_error"] = rate(record.test_errors, record.test_patterns);
+  result["confusion"] = confusion_json(record.confusion, labels);
+  if (!record.confusion.empty() && labels <= 20) {  // wider tables help nobody
+    session.output.text(confusion_table(record.confusion, labels));
+  }
+}
+
+ExitCode run(const InspectFlags& flags, Session& session) {
+  const Model model = read_model(flags.model);
+  const std::string checksum = model_checksum(model);
+  const auto bytes = std::filesystem::file_size(flags.model);
+  Json& result = session.output.result;
+  result["model"] = flags.model;
+  result["format"] = kModelVersion;
+  result["model_bytes"] = bytes;
+  result["checksum"] = checksum;
+  session.output.line("model       {} (format {}, {} bytes)", flags.model, kModelVersion, bytes);
+  session.output.line("SHA-256     {}", checksum);
+  inspect_features(model.features, session);
+  inspect_network(model.network.shape, session);
+  inspect_record(model.record, model.network.shape.labels, session);
+  return session.finish(StopReason::none);
+}
+
+}  // namespace
+
+void add_inspect(Command& root) {
+  const auto flags = std::make_shared<InspectFlags>();
+  Command command = root.add_command(
+      "inspect", "what is in a model file: sizes, options, checksum, errors by class",
+      {"bitbasin generate images --out letters",
+       "bitbasin train --dataset letters --features threshold --epochs 10 --save letters.model",
+       "bitbasin inspect letters.model"},
+      [flags](Session& session) { return run(*flags, session); });
+  command.add_file("model", flags->model, "a model file", true);
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/cmd/command_predict.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/cmd/confusion.h"
+#include "bitbasin/cmd/output_files.h"
+#include "bitbasin/data/image_set.h"
+#include "bitbasin/data/npy.h"
+#include "bitbasin/data/weights.h"
+#include "bitbasin/network/model_file.h"
+
+namespace bitbasin {
+namespace {
+
+struct PredictFlags {
+  std::string model;
+  std::string images;
+  std::string labels;
+  std::string save;
+};
+
+std::string one_per_line(const std::vector<std::uint16_t>& labels) {
+  std::string text;
+  for (const std::uint16_t label : labels) text += fmt::format("{}\n", label);
+  return text;
+}
+
+void save_predictions(const std::string& path, const std::vector<std::uint16_t>& labels, Session& session) {
+  RunControl control = session.control();
+  OutputFiles files(control);
+  if (names_npy(path)) {
+    const std::vector<std::int32_t> numbers(labels.begin(), labels.end());
+    format_npy<std::int32_t>(files.open(path), {numbers.size()}, numbers);
+  } else {
+    files.open(path)(one_per_line(labels));
+  }
+  files.commit();
+  session.output.result["file"] = path;
+}
+
+// How many of the answers are wrong, and which was taken for which.
+void compare(const std::vector<std::uint16_t>& answers, const PredictFlags& flags, std::size_t classes,
+             Session& session) {
+  const std::vector<std::uint16_t> right = read_labels(flags.labels);
+  if (right.size() != answers.size()) {
+    fail("expected one label for each of the {} images of {} but {} has {}", answers.size(), flags.images,
+         flags.labels, right.size());
+  }
+  std::vector<std::uint32_t> confusion(classes * classes);
+  std::size_t errors = 0;
+  for (std::size_t i = 0; i < right.size(); ++i) {
+    if (right[i] >= classes) {
+      fail("expected labels below {}, which the model knows, but {} has the label {}", classes, flags.labels,
+           right[i]);
+    }
+    errors += right[i] != answers[i];
+    ++confusion[right[i] * classes + answers[i]];
+  }
+  const double error =
+      answers.empty() ? 0 : static_cast<double>(errors) / static_cast<double>(answers.size());
+  Json& result = session.output.result;
+  result["errors"] = errors;
+  result["error"] = error;
+  result["confusion"] = confusion_json(confusion, classes);
+  session.output.line("{} errors in {} images ({:.2f} %)", errors, answers.size(), 100 * error);
+}
+
+ExitCode run(const PredictFlags& flags, Session& session) {
+  const Model model = read_model(flags.model);
+  const ImageSet images = images_from(read_image_numbers(flags.images), model.features.scaling, flags.images);
+  const std::vector<std::uint16_t> answers = predict(model, images, session.threads());
+  Json& result = session.output.result;
+  result["images"] = answers.size();
+  result["predictions"] = answers;
+  if (!flags.labels.empty()) {
+    compare(answers, flags, model.network.shape.labels, session);
+  } else if (flags.save.empty()) {
+    session.output.text(one_per_line(answers));
+  }
+  if (!flags.save.empty()) {
+    save_predictions(flags.save, answers, session);
+    session.output.note("wrote {} labels to {}", answers.size(), flags.save);
+  }
+  return session.finish(StopReason::none);
+}
+
+}  // namespace
+
+void add_predict(Command& root) {
+  const auto flags = std::make_shared<PredictFlags>();
+  Command command = root.add_command(
+      "predict", "the labels that a model gives to images, one per line; with --labels its errors",
+      {"bitbasin generate images --out letters",
+       "bitbasin train --dataset letters --features threshold --epochs 10 --save letters.model",
+       "bitbasin predict letters.model letters/t10k-images-idx3-ubyte --save answers.txt",
+       "bitbasin predict letters.model letters/t10k-images-idx3-ubyte --labels "
+       "letters/t10k-labels-idx1-ubyte"},
+      [flags](Session& session) { return run(*flags, session); });
+  command.add_file("model", flags->model, "a model file", true);
+  command.add_file("images", flags->images, "images, IDX or NPY, plain or gzip", true);
+  command.add_file("--labels", flags->labels, "the right labels, IDX or NPY");
+  command.add_file("--save", flags->save, "where to write the labels: text, or NPY for .npy");
+}
+
+}  // namespace bitbasin

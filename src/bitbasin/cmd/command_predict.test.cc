@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// The three commands that use a model file: predict, inspect and export.
+#include "bitbasin/cmd/command_predict.h"
+
+#include <gmock/gmock.h>
+
+#include "bitbasin/cmd/run_program.test.h"
+#include "bitbasin/data/idx.h"
+#include "bitbasin/data/npy.h"
+#include "bitbasin/network/toy_model.test.h"
+
+namespace bitbasin {
+namespace {
+
+using ::testing::HasSubstr;
+
+// A folder with a model, the images it was made for, and the answers of the library to them.
+class ModelFolder {
+ public:
+  ModelFolder() : set_(random_glyphs({4, 100, 30, 8, 3, 1}, 1)) {
+    model_ = toy_model("deskew,threshold", set_.train, {0, 3, 7, 0});
+    write_model(folder_.path("m.model"), model_);
+    write_idx(folder_.path("images"), {{30, 8, 8}, set_.test.pixels});
+    write_idx(folder_.path("labels"), {{30}, {set_.test.labels.begin(), set_.test.labels.end()}});
+    answers_ = bitbasin::predict(model_, set_.test, 1);
+  }
+  Outcome run(const std::string& arguments) const { return run_bitbasin(arguments, folder_.path()); }
+  const TempFolder& folder() const { return folder_; }
+  const Model& model() const { return model_; }
+  const DataSet& set() const { return set_; }
+  const std::vector<std::uint16_t>& answers() const { return answers_; }
+  std::string answer_lines() const {
+    std::string lines;
+    for (const std::uint16_t label : answers_) lines += std::to_string(label) + '\n';
+    return lines;
+  }
+
+ private:
+  TempFolder folder_;
+  DataSet set_;
+  Model model_;
+  std::vector<std::uint16_t> answers_;
+};
+
+TEST(Predict, PrintsOneLabelPerLine) {
+  const ModelFolder f;
+  const Outcome outcome = f.run("predict m.model images");
+  EXPECT_EQ(outcome.code, 0) << outcome;
+  EXPECT_EQ(outcome.out, f.answer_lines());
+  EXPECT_EQ(f.run("predict m.model images --json --threads 2").json()["predictions"], f.answers());
+}
+
+TEST(Predict, CountsErrors) {
+  const ModelFolder f;
+  std::size_t errors = 0;
+  for (std::size_t i = 0; i < 30; ++i) errors += f.answers()[i] != f.set().test.labels[i];
+  const auto json = f.run("predict m.model images --labels labels --json").json();
+  EXPECT_EQ(json["errors"], errors);
+  EXPECT_EQ(json["error"], static_cast<double>(errors) / 30);
+  std::uint32_t right = 0;
+  for (std::size_t c = 0; c < 4; ++c) right += json["confusion"][c][c].get<std::uint32_t>();
+  EXPECT_EQ(right, 30 - errors);
+  EXPECT_THAT(f.run("predict m.model images --labels labels").out,
+              HasSubstr(fmt::format("{} errors in 30 images", errors)));
+}
+
+TEST(Predict, SavesTextOrNpy) {
+  const ModelFolder f;
+  EXPECT_EQ(f.run("predict m.model images --save a.txt --quiet").out, "");
+  EXPECT_EQ(file_bytes(f.folder().path("a.txt")), f.answer_lines());
+  f.run("predict m.model images --save a.npy");
+  const auto saved = npy_doubles(read_npy(f.folder().path("a.npy")));
+  EXPECT_TRUE(std::equal(saved.begin(), saved.end(), f.answers().begin(), f.answers().end()));
+}
+
+TEST(Predict, ScalesRawNumbersAsInTraining) {
+  ModelFolder f;
+  Model model = f.model();
+  model.features.scaling = {std::vector<double>(64, -1.0), std::vector<double>(64, 1.0)};
+  write_model(f.folder().path("s.model"), model);
+  std::vector<double> numbers;
+  for (const std::uint8_t pixel : f.set().test.pixels) numbers.push_back(2.0 * pixel / 255 - 1);
+  write_npy<double>(f.folder().path("x.npy"), {30, 64}, numbers);
+  EXPECT_EQ(f.run("predict s.model x.npy").out, f.answer_lines());
+}
+
+TEST(Predict, RefusesWithASentence) {
+  const ModelFolder f;
+  write_idx(f.folder().path("small"), {{2, 4, 4}, std::vector<std::uint8_t>(32)});
+  write_idx(f.folder().path("few"), {{2}, {0, 1}});
+  write_idx(f.folder().path("high"), {{30}, std::vector<std::uint8_t>(30, 4)});
+  const std::pair<const char*, const char*> cases[] = {
+      {"predict m.model small", "expected images of 8 x 8 pixels but these have 4 x 4"},
+      {"predict m.model labels", "expected images as an array"},
+      {"predict images images", "expected a model file"},
+      {"predict m.model images --labels few", "expected one label for each of the 30 images"},
+      {"predict m.model images --labels high", "expected labels below 4"},
+      {"predict m.model missing", "missing"},
+      {"predict m.model", "images"},
+      {"inspect images", "expected a model file"},
+      {"export m.model --output a.c", "expected a language to export to, --c"},
+      {"export images --c --output a.c", "expected a model file"},
+      {"export m.model --c --output no/such/folder.c", "no/such/folder.c"},
+  };
+  for (const auto& [line, sentence] : cases) {
+    const Outcome outcome = f.run(line);
+    EXPECT_TRUE(outcome.is_error_about(sentence)) << line << "\n" << outcome;
+  }
+}
+
+TEST(Inspect, TellsWhatIsInTheFile) {
+  const ModelFolder f;
+  const auto json = f.run("inspect m.model --json").json();
+  EXPECT_EQ(json["checksum"], model_checksum(f.model()));
+  EXPECT_EQ(json["k1"], 3);
+  EXPECT_EQ(json["k2"], 7);
+  EXPECT_EQ(json["n"], f.model().features.bits());
+  EXPECT_EQ(json["labels"], 4);
+  EXPECT_EQ(json["deskew"], true);
+  EXPECT_EQ(json["options"]["features"], "deskew,threshold");
+  EXPECT_EQ(json["test_errors"], 2);
+  EXPECT_EQ(json["confusion"][3][3], 3);
+  const Outcome text = f.run("inspect m.model");
+  EXPECT_THAT(text.out, HasSubstr("7 committees of 3 perceptrons"));
+  EXPECT_THAT(text.out, HasSubstr("2 errors in 50 images (4.00 %)"));
+}
+
+TEST(Export, CompiledModelGivesTheSameLabels) {
+  const ModelFolder f;
+  const Outcome outcome = f.run("export m.model --c --output m.c");
+  EXPECT_EQ(outcome.code, 0) << outcome;
+  const Outcome labels = run_shell(
+      std::string(BITBASIN_C_COMPILER) + " -std=c99 -DBITBASIN_MAIN -o m m.c && tail -c +17 images | ./m",
+      f.folder().path());
+  EXPECT_EQ(labels.out, f.answer_lines()) << labels;
+}
+
+}  // namespace
+}  // namespace bitbasin
