@@ -36,6 +36,7 @@ void inspect_features(const FeatureMap& map, Session& session) {
   result["columns"] = map.columns;
   result["scaled"] = !map.scaling.empty();
   result["deskew"] = map.deskew;
+  result["depth"] = map.depth;
   Json parts = Json::array();
   std::string text;
   for (const FeatureMap::Part& part : map.parts) {
@@ -46,7 +47,9 @@ void inspect_features(const FeatureMap& map, Session& session) {
   result["features"] = std::move(parts);
   session.output.line("images      {} x {}{}", map.rows, map.columns,
                       map.scaling.empty() ? "" : ", numbers scaled to pixels column by column");
-  session.output.line("features    {} bits: {}{}", map.bits(), map.deskew ? "deskewed, " : "", text);
+  session.output.line("features    {} inputs of {}: {}{}", map.outputs(),
+                      map.depth == 1 ? "1 bit" : fmt::format("{} bits", map.depth),
+                      map.deskew ? "deskewed, " : "", text);
 }
 
 void inspect_network(const CommitteeShape& shape, Session& session) {
@@ -98,10 +101,10 @@ ExitCode run(const InspectFlags& flags, Session& session) {
   const auto bytes = std::filesystem::file_size(flags.model);
   Json& result = session.output.result;
   result["model"] = flags.model;
-  result["format"] = kModelVersion;
+  result["format"] = kModelFormat.version;
   result["model_bytes"] = bytes;
   result["checksum"] = checksum;
-  session.output.line("model       {} (format {}, {} bytes)", flags.model, kModelVersion, bytes);
+  session.output.line("model       {} (format {}, {} bytes)", flags.model, kModelFormat.version, bytes);
   session.output.line("SHA-256     {}", checksum);
   inspect_features(model.features, session);
   inspect_network(model.network.shape, session);

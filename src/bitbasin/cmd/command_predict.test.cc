@@ -114,7 +114,7 @@ TEST(Inspect, TellsWhatIsInTheFile) {
   EXPECT_EQ(json["checksum"], model_checksum(f.model()));
   EXPECT_EQ(json["k1"], 3);
   EXPECT_EQ(json["k2"], 7);
-  EXPECT_EQ(json["n"], f.model().features.bits());
+  EXPECT_EQ(json["n"], f.model().features.outputs());
   EXPECT_EQ(json["labels"], 4);
   EXPECT_EQ(json["deskew"], true);
   EXPECT_EQ(json["options"]["features"], "deskew,threshold");

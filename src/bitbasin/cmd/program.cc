@@ -30,6 +30,7 @@
 #include "bitbasin/cmd/command_reproduce.h"
 #include "bitbasin/cmd/command_solve.h"
 #include "bitbasin/cmd/command_theory.h"
+#include "bitbasin/cmd/command_train.h"
 #include "bitbasin/cmd/command_walk.h"
 #include "bitbasin/cmd/help.h"
 #include "bitbasin/cmd/usage.h"
@@ -46,6 +47,7 @@ void add_commands(Command& root) {
   add_check(root);
   add_theory(root);
   add_data(root);
+  add_train(root);
   add_predict(root);
   add_inspect(root);
   add_export(root);

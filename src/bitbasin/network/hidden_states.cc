@@ -78,6 +78,15 @@ HiddenStates::HiddenStates(const BitMatrix& weights)
   }
 }
 
+bool HiddenStates::agrees_with(const BitMatrix& weights) const {
+  for (std::size_t u = 0; u < units_; ++u) {
+    for (std::size_t i = 0; i < inputs_; ++i) {
+      if (weights.get(u, i) != (row(u)[i] >= 0)) return false;
+    }
+  }
+  return true;
+}
+
 bool HiddenStates::learn(std::size_t unit, const PatternView& x, int up, std::span<std::uint64_t> weights) {
   assert(unit < units_ && x.inputs() == inputs_ && x.depth <= kMostDepth);
   assert(weights.size() == padded_words(inputs_));

@@ -36,6 +36,9 @@ class HiddenStates {
 
   int h(std::size_t unit, std::size_t input) const { return 2 * row(unit)[input] + 1; }
 
+  // Whether every weight is the sign of its state.
+  bool agrees_with(const BitMatrix& weights) const;
+
   // All stored integers, row by row with padding, for checkpoints.
   std::span<std::int16_t> stored() { return states_; }
   std::span<const std::int16_t> stored() const { return states_; }

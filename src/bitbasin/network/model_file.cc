@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/network/model_file.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/bits/bit_vector.h"
 #include "bitbasin/data/atomic_file.h"
-#include "bitbasin/data/binary_fields.h"
-#include "bitbasin/data/sha256.h"
+#include "bitbasin/data/sealed_file.h"
 #include "bitbasin/network/classify.h"
 
 namespace bitbasin {
@@ -36,33 +34,6 @@ BitMatrix take_bits(BinaryReader& reader, std::size_t rows, std::size_t cols) {
     }
   }
   return bits;
-}
-
-void put_network(BinaryWriter& writer, const CommitteeArray& network) {
-  writer.put(static_cast<std::uint32_t>(network.shape.units));
-  writer.put(static_cast<std::uint32_t>(network.shape.committees));
-  writer.put(static_cast<std::uint32_t>(network.shape.labels));
-  put_bits(writer, network.outputs);
-  put_bits(writer, network.weights);
-}
-
-CommitteeArray take_network(BinaryReader& reader, const FeatureMap& features) {
-  CommitteeArray network;
-  CommitteeShape& shape = network.shape;
-  shape.inputs = features.outputs();
-  shape.depth = features.depth;
-  constexpr std::uint32_t kMost = 1u << 20;
-  shape.units = reader.take_within<std::uint32_t>("units per committee", 1, kMost);
-  shape.committees = reader.take_within<std::uint32_t>("committees", 1, kMost);
-  shape.labels = reader.take_within<std::uint32_t>("labels", 1, kMost);
-  try {
-    check(shape);
-  } catch (const Error& error) {
-    reader.source().fail_here("{}", error.what());
-  }
-  network.outputs = take_bits(reader, shape.labels, shape.committees);
-  network.weights = take_bits(reader, shape.all_units(), shape.inputs);
-  return network;
 }
 
 void put_record(BinaryWriter& writer, const TrainingRecord& record) {
@@ -105,16 +76,34 @@ TrainingRecord take_record(BinaryReader& reader, std::size_t labels) {
   return record;
 }
 
-// Everything that the checksum covers.
-std::string protected_bytes(const Model& model) {
-  const std::string content = model_content(model);
-  BinaryWriter header;
-  header.put(kModelVersion);
-  header.put(static_cast<std::uint64_t>(content.size()));
-  return std::string(kModelMagic) + header.bytes() + content;
+}  // namespace
+
+void put_network(BinaryWriter& writer, const CommitteeArray& network) {
+  writer.put(static_cast<std::uint32_t>(network.shape.units));
+  writer.put(static_cast<std::uint32_t>(network.shape.committees));
+  writer.put(static_cast<std::uint32_t>(network.shape.labels));
+  put_bits(writer, network.outputs);
+  put_bits(writer, network.weights);
 }
 
-}  // namespace
+CommitteeArray take_network(BinaryReader& reader, std::size_t inputs, std::size_t depth) {
+  CommitteeArray network;
+  CommitteeShape& shape = network.shape;
+  shape.inputs = inputs;
+  shape.depth = depth;
+  constexpr std::uint32_t kMost = 1u << 20;
+  shape.units = reader.take_within<std::uint32_t>("units per committee", 1, kMost);
+  shape.committees = reader.take_within<std::uint32_t>("committees", 1, kMost);
+  shape.labels = reader.take_within<std::uint32_t>("labels", 1, kMost);
+  try {
+    check(shape);
+  } catch (const Error& error) {
+    reader.source().fail_here("{}", error.what());
+  }
+  network.outputs = take_bits(reader, shape.labels, shape.committees);
+  network.weights = take_bits(reader, shape.all_units(), shape.inputs);
+  return network;
+}
 
 std::vector<std::uint16_t> predict(const Model& model, const ImageSet& images, int threads) {
   return classify(model.network, FeatureEncoder(model.features).encode(images, threads), threads);
@@ -132,41 +121,15 @@ Model parse_model_content(ByteReader& source) {
   BinaryReader reader(source);
   Model model;
   model.features = take_feature_map(reader);
-  model.network = take_network(reader, model.features);
+  model.network = take_network(reader, model.features.outputs(), model.features.depth);
   model.record = take_record(reader, model.network.shape.labels);
   source.expect_end();
   return model;
 }
 
 Model parse_model(ByteReader& source) {
-  if (!source.starts_with(kModelMagic)) {
-    source.fail_here("expected a model file, which starts with 'bitbasin-model', but this is none");
-  }
-  BinaryReader reader(source);
-  const auto magic = reader.take_all<char>(kModelMagic.size());
-  const auto version = reader.take<std::uint32_t>();
-  if (version != kModelVersion) {
-    source.fail_here("expected version {} of the model format but it is {}{}", kModelVersion, version,
-                     version > kModelVersion ? ", which a newer bitbasin can read" : "");
-  }
-  const auto size = reader.take<std::uint64_t>();
-  const std::vector<std::uint8_t> content = source.read_exactly(size, "the model");
-  const std::vector<std::uint8_t> stated = source.read_exactly(Sha256Digest{}.size(), "the checksum");
-  source.expect_end();
-
-  BinaryWriter header;
-  header.put(version);
-  header.put(size);
-  const std::string_view bytes(reinterpret_cast<const char*>(content.data()), content.size());
-  Sha256 hash;
-  hash.update(kModelMagic);
-  hash.update(header.bytes());
-  hash.update(bytes);
-  if (!std::ranges::equal(hash.digest(), stated)) {
-    source.fail_here("expected the checksum {} but the file says otherwise: it is damaged",
-                     hex(hash.digest()));
-  }
-  ByteReader inside(bytes, source.name());
+  const std::string content = unseal(kModelFormat, source);
+  ByteReader inside(content, source.name());
   return parse_model_content(inside);
 }
 
@@ -176,10 +139,7 @@ Model read_model(const std::string& path) {
 }
 
 void format_model(const ByteSink& sink, const Model& model) {
-  const std::string bytes = protected_bytes(model);
-  sink(bytes);
-  const Sha256Digest digest = sha256(bytes);
-  sink({reinterpret_cast<const char*>(digest.data()), digest.size()});
+  sink(seal(kModelFormat, model_content(model)));
 }
 
 void write_model(const std::string& path, const Model& model) {
@@ -187,7 +147,7 @@ void write_model(const std::string& path, const Model& model) {
 }
 
 std::string model_checksum(const Model& model) {
-  return hex(sha256(protected_bytes(model)));
+  return seal_checksum(seal(kModelFormat, model_content(model)));
 }
 
 }  // namespace bitbasin

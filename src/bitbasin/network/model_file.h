@@ -7,9 +7,11 @@
 #include <utility>
 #include <vector>
 
+#include "bitbasin/data/binary_fields.h"
 #include "bitbasin/data/byte_reader.h"
 #include "bitbasin/data/byte_sink.h"
 #include "bitbasin/data/image_set.h"
+#include "bitbasin/data/sealed_file.h"
 #include "bitbasin/features/feature_map.h"
 #include "bitbasin/network/committee_array.h"
 
@@ -42,11 +44,8 @@ struct Model {
 
 std::vector<std::uint16_t> predict(const Model& model, const ImageSet& images, int threads);
 
-// The file (doc/formats.md): a line that names the format, its version, the size of the content, the content,
-// and the SHA-256 of all that. Little-endian. Damaged, cut, foreign and future files are refused with a
-// sentence. `path` may end in .gz.
-inline constexpr std::string_view kModelMagic = "bitbasin-model\n";
-inline constexpr std::uint32_t kModelVersion = 1;
+// A sealed file (doc/formats.md), little-endian. `path` may end in .gz.
+inline constexpr SealedFormat kModelFormat{"bitbasin-model\n", "model", 1};
 
 Model parse_model(ByteReader& reader);
 Model read_model(const std::string& path);
@@ -59,5 +58,9 @@ std::string model_checksum(const Model& model);
 // The content alone, without what protects it.
 Model parse_model_content(ByteReader& reader);
 std::string model_content(const Model& model);
+
+// A network of known inputs as a part of other files.
+void put_network(BinaryWriter& writer, const CommitteeArray& network);
+CommitteeArray take_network(BinaryReader& reader, std::size_t inputs, std::size_t depth);
 
 }  // namespace bitbasin

@@ -35,14 +35,8 @@ std::string error_of(const std::string& bytes) {
   return error_text([&] { model_from(bytes); });
 }
 
-// The bytes with another content and the checksum that belongs to it.
 std::string sealed(const std::string& content) {
-  BinaryWriter header;
-  header.put(kModelVersion);
-  header.put(static_cast<std::uint64_t>(content.size()));
-  const std::string bytes = std::string(kModelMagic) + header.bytes() + content;
-  const Sha256Digest digest = sha256(bytes);
-  return bytes + std::string(digest.begin(), digest.end());
+  return seal(kModelFormat, content);
 }
 
 TEST(ModelFile, ComesBackAsItWas) {
@@ -103,10 +97,10 @@ TEST(ModelFile, RefusesForeignAndFutureFiles) {
   EXPECT_EQ(error_of("P5 28 28 255"),
             "a.model: expected a model file, which starts with 'bitbasin-model', but this is none");
   std::string future = bytes_of(small_model());
-  future[kModelMagic.size()] = 2;
+  future[kModelFormat.line.size()] = 2;
   EXPECT_EQ(error_of(future),
             "a.model: expected version 1 of the model format but it is 2, which a newer bitbasin can read");
-  future[kModelMagic.size()] = 0;
+  future[kModelFormat.line.size()] = 0;
   EXPECT_EQ(error_of(future), "a.model: expected version 1 of the model format but it is 0");
 }
 

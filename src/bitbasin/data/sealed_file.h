@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "bitbasin/data/byte_reader.h"
+#include "bitbasin/data/sha256.h"
+
+namespace bitbasin {
+
+// A file of our own: a line that names the format, u32 version, u64 size of the content, the content, and the
+// SHA-256 of all that.
+struct SealedFormat {
+  std::string_view line;  // with its newline
+  std::string_view what;  // "model"
+  std::uint32_t version;
+};
+
+std::string seal(const SealedFormat& format, std::string_view content);
+
+// The content. Damaged, cut, foreign and future files are refused with a sentence.
+std::string unseal(const SealedFormat& format, ByteReader& source);
+
+// The digest at the end of a sealed file, in hexadecimal.
+std::string seal_checksum(std::string_view sealed);
+
+}  // namespace bitbasin
