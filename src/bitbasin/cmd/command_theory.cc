@@ -87,15 +87,18 @@ Json to_json(const TheoryPoint& p, TheoryTask task) {
           {"converged", p.converged},
           {"physical", p.physical()},
           {"beyond", p.beyond},
+          {"dilute", p.dilute},
+          {"dilute_error", p.dilute_error},
           {"evaluations", p.evaluations}};
 }
 
 std::string note(const TheoryPoint& p) {
   if (p.beyond) return "beyond d_inf: S_I = s_RS";
-  if (!p.converged) return "not reached: y* above 1e6, or the branch has a fold";
+  if (!p.converged) return "not reached: the branch has a fold before, or was lost";
   if (p.internal_entropy < 0) return "unphysical: S_I < 0";
   if (p.order.q1 > p.order.s) return "unphysical: q1 > S";
   if (p.slope > 0) return "unphysical: dS_I/dS > 0";
+  if (p.dilute) return "in the limit of small d";
   return "";
 }
 

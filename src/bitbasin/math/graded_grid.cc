@@ -21,7 +21,7 @@ constexpr double kClose = 1e-7;
 
 double GradedMap::t(double x) const {
   double sum = x / step_;
-  for (const Feature& f : features_) sum += kFeatureNodes * portable_asinh((x - f.center) / f.width);
+  for (const Feature& f : features_) sum += f.nodes * portable_asinh((x - f.center) / f.width);
   return sum;
 }
 
@@ -29,7 +29,7 @@ double GradedMap::density(double x) const {
   double sum = 1 / step_;
   for (const Feature& f : features_) {
     const double u = x - f.center;
-    sum += kFeatureNodes / std::sqrt(f.width * f.width + u * u);
+    sum += f.nodes / std::sqrt(f.width * f.width + u * u);
   }
   return sum;
 }

@@ -6,14 +6,19 @@
 
 namespace bitbasin {
 
+// The number of nodes per unit of asinh around a feature. The map has branch points at distance width,
+// kFeatureNodes pi / 2 in t: an error of exp(-kFeatureNodes pi^2), 7e-18 for 4.
+inline constexpr double kFeatureNodes = 4;
+
 // Where an integrand changes faster than elsewhere: at `center`, on the scale `width`.
 struct Feature {
   double center;
   double width;
+  double nodes = kFeatureNodes;
 };
 
 // Nodes for the trapezoid rule in a variable t that runs faster where the integrand has features:
-//   t(x) = x / step + sum_i kFeatureNodes asinh((x - c_i) / width_i).
+//   t(x) = x / step + sum_i nodes_i asinh((x - c_i) / width_i).
 // Integrals of f over x are sums of weight * f(node). For integrands that are analytic and decay at both ends
 // the rule converges exponentially in t (Trefethen and Weideman, SIAM Review 2014), so that a node density
 // that suffices for every scale gives nearly all digits at once.
@@ -22,10 +27,6 @@ struct GradedGrid {
   std::vector<double> weights;
   std::size_t size() const { return nodes.size(); }
 };
-
-// The number of nodes per unit of asinh around a feature. The map has branch points at distance width,
-// kFeatureNodes pi / 2 in t: an error of exp(-kFeatureNodes pi^2), 7e-18 for 4.
-inline constexpr double kFeatureNodes = 4;
 
 // The map itself, for integrands whose features move: march with next().
 class GradedMap {

@@ -160,53 +160,31 @@ void draw_series(const Series& s, const Axis& x, const Axis& y, int panel, std::
                  dashes(s.style), panel, path);
 }
 
-// In the corner that holds the fewest points.
-void draw_legend(const LineChart& chart, const Axis& x, const Axis& y, std::string& out) {
-  std::vector<const Series*> rows;
+// The legend stands right of the axes, where it covers nothing.
+constexpr double kRow = 17, kSample = 26, kCharacter = 6.7;
+
+double legend_width(const LineChart& chart) {
   std::size_t longest = 0;
+  for (const Series& s : chart.series) longest = std::max(longest, s.label.size());
+  return longest == 0 ? 0 : kSample + 14 + kCharacter * static_cast<double>(longest);
+}
+
+void draw_legend(const LineChart& chart, const Axis& x, const Axis& y, std::string& out) {
+  const auto to = std::back_inserter(out);
+  const double left = x.to + kRight;
+  double line = y.to + 0.75 * kRow;
   for (const Series& s : chart.series) {
     if (s.label.empty()) continue;
-    rows.push_back(&s);
-    longest = std::max(longest, s.label.size());
-  }
-  if (rows.empty()) return;
-  constexpr double kRow = 17, kSample = 26, kCharacter = 6.7;
-  const double width = kSample + 14 + kCharacter * static_cast<double>(longest);
-  const double height = kRow * static_cast<double>(rows.size()) + 8;
-  double best_left = x.from, best_top = y.to;
-  std::size_t fewest = std::numeric_limits<std::size_t>::max();
-  for (const double left : {x.from + 10, x.to - width - 6}) {
-    for (const double top : {y.to + 4, y.from - height - 8}) {
-      std::size_t inside = 0;
-      for (const Series& s : chart.series) {
-        for (const auto& [px, py] : s.points) {
-          if (!std::isfinite(px) || !std::isfinite(py) || (x.logarithmic && px <= 0)) continue;
-          const double u = x.place(px), v = y.place(py);
-          inside += u > left && u < left + width && v > top && v < top + height;
-        }
-      }
-      if (inside >= fewest) continue;
-      fewest = inside;
-      best_left = left;
-      best_top = top;
-    }
-  }
-  const auto to = std::back_inserter(out);
-  fmt::format_to(to,
-                 "<rect class=\"legend\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"/>\n",
-                 best_left, best_top, width, height);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const Series& s = *rows[i];
-    const double line = best_top + kRow * (static_cast<double>(i) + 0.75);
     if (s.style == LineStyle::points) {
-      fmt::format_to(to, "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\" fill=\"{}\"/>",
-                     best_left + 5 + kSample / 2, line, color_of(s));
+      fmt::format_to(to, "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\" fill=\"{}\"/>", left + kSample / 2,
+                     line, color_of(s));
     } else {
       fmt::format_to(to, "<path class=\"line\" stroke=\"{}\"{} d=\"M{:.1f} {:.1f}h{:.1f}\"/>", color_of(s),
-                     dashes(s.style), best_left + 5, line, kSample);
+                     dashes(s.style), left, line, kSample);
     }
-    fmt::format_to(to, "<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n", best_left + kSample + 11, line + 4,
-                   escaped(s.label));
+    fmt::format_to(to, "<text class=\"legend\" x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n", left + kSample + 6,
+                   line + 4, escaped(s.label));
+    line += kRow;
   }
 }
 
@@ -228,18 +206,21 @@ std::vector<double> round_ticks(double low, double high, int count) {
 
 std::string to_svg(std::span<const LineChart> charts) {
   if (charts.empty()) fail("expected at least one chart but there is none");
-  const double width = kPanelWidth * static_cast<double>(charts.size());
+  double width = 0;
+  for (const LineChart& chart : charts) width += kPanelWidth + legend_width(chart);
   std::string out = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:g} {1:g}\" width=\"{0:g}\" "
       "height=\"{1:g}\" "
       "font-family=\"Helvetica, Arial, sans-serif\" font-size=\"12.5\">\n"
       "<style>.grid{{stroke:#e4e4e4}}.zero{{stroke:#999}}.axis{{stroke:#333;fill:none}}"
       ".line{{fill:none;stroke-width:1.9;stroke-linejoin:round}}"
-      ".legend{{fill:#fff;fill-opacity:.85;stroke:#ccc}}</style>\n"
+      "</style>\n"
       "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
       width, kHeight);
+  double left = 0;
   for (std::size_t i = 0; i < charts.size(); ++i) {
-    const Axis x = x_axis(charts[i], kPanelWidth * static_cast<double>(i));
+    const Axis x = x_axis(charts[i], left);
+    left += kPanelWidth + legend_width(charts[i]);
     const Axis y = y_axis(charts[i]);
     const int panel = static_cast<int>(i);
     fmt::format_to(std::back_inserter(out),

@@ -37,6 +37,23 @@ TEST(LineChart, DrawsSeriesAxesAndLegend) {
   EXPECT_EQ(count(svg, "class=\"line\""), 3u);  // two series and one sample in the legend
 }
 
+double number_after(const std::string& text, const std::string& part) {
+  const std::size_t at = text.find(part);
+  return at == std::string::npos ? std::nan("") : std::stod(text.substr(at + part.size()));
+}
+
+TEST(LineChart, TheLegendStandsBesideTheAxes) {
+  const LineChart chart{"", "", "", {{"a rather long label", {{0, 0}, {1, 1}}}}};
+  const std::string svg = to_svg({&chart, 1});
+  const std::string clip = svg.substr(svg.find("<clipPath"));
+  const double right = number_after(clip, "<rect x=\"") + number_after(clip, "width=\"");
+  const double text = number_after(svg, "<text class=\"legend\" x=\"");
+  EXPECT_GT(text, right);
+  EXPECT_GT(number_after(svg, "viewBox=\"0 0 "), text + 100) << "and inside the picture";
+  const LineChart without{"", "", "", {{"", {{0, 0}, {1, 1}}}}};
+  EXPECT_LT(number_after(to_svg({&without, 1}), "viewBox=\"0 0 "), number_after(svg, "viewBox=\"0 0 "));
+}
+
 TEST(LineChart, WhatIsNotFiniteInterruptsTheLine) {
   const LineChart chart{"", "", "", {{"", {{0, 0}, {1, 1}, {2, std::nan("")}, {3, 1}, {4, 0}}}}};
   const std::string svg = to_svg({&chart, 1});

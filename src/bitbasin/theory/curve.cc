@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 
+#include "bitbasin/math/portable_exp.h"
+#include "bitbasin/math/portable_log.h"
 #include "bitbasin/theory/equilibrium.h"
 #include "bitbasin/theory/start.h"
 
@@ -22,6 +25,11 @@ constexpr double kLargestY = 1e6;
 // Points take 3 to 5 evaluations by continuation and 100 from d = 0.1 to where y* is 4e5; a walk that needs
 // more than this to get on has lost its way where rounding hides v and w.
 constexpr int kMostEvaluations = 400;
+// Where S_I is so near to the entropy of all W at distance d, the dilute limit is tried; its error is about
+// 20 times the square of that, and it takes over where that is less than what we promise by far. That happens
+// around y* = 15000, before v and w are too small for the full equations to find.
+constexpr double kNearlyDilute = 1e-5;
+constexpr double kDiluteError = 1e-9;
 // y from which on the branch in y is continued at y = 0 itself.
 constexpr double kSmallY = 0.01;
 
@@ -61,6 +69,45 @@ TheoryPoint beyond_point(const CurveRequest& request, double d) {
   point.converged = true;
   point.beyond = true;
   return point;
+}
+
+TheoryPoint dilute_point(const CurveRequest& request, const DilutePoint& solved, double d, double error) {
+  TheoryPoint point;
+  point.alpha = request.alpha;
+  point.d = d;
+  point.y = portable_exp(solved.at.log_y);
+  point.internal_entropy = solved.internal_entropy;
+  point.external_entropy = solved.external_entropy;
+  point.slope = solved.slope;
+  auto& o = point.order;
+  o.alpha = request.alpha;
+  o.y = point.y;
+  o.s = 1 - 2 * d;
+  o.q_tilde = solved.q_tilde;
+  o.gap = 1 - o.q_tilde;
+  o.s_tilde = o.s * o.q_tilde;
+  o.q0 = o.s * o.s_tilde;
+  o.q1 = o.s * o.s;
+  o.one_less_q1 = 4 * d * (1 - d);
+  o.s_hat = 0.5 * portable_log((1 - d) / d);
+  o.r_tilde = solved.r_tilde;
+  o.r = o.s * o.r_tilde;
+  point.conjugate.q0_hat = solved.q0_hat;
+  point.conjugate.width_hat = solved.width_hat;
+  point.conjugate.r_hat = solved.r_hat;
+  point.residual = solved.residual;
+  point.converged = solved.converged;
+  point.dilute = true;
+  point.dilute_error = error;
+  return point;
+}
+
+// The dilute limit near a solution of the full equations.
+DiluteState dilute_guess(const NewtonResult& r) {
+  const double push = r.x[kY] * r.x[kS];
+  const auto& c = r.at.conjugate;
+  return {portable_log(push * push * c.q0_hat), push * c.r_hat, portable_log(r.x[kY]),
+          portable_log(distance_of(r))};
 }
 
 // d at 1 / y = 0 from the last points (1 / y, d), by the polynomials of degree 1 and 2 through the last ones.
@@ -113,14 +160,15 @@ class Walk {
       : request_(request),
         sign_(sign),
         branch_(curve_family(request), start, kS, sign),
-        divergence_(equilibrium(request.task, request.alpha)->entropy) {
+        divergence_(equilibrium(request.task, request.alpha)->entropy),
+        limit_(request.task, request.alpha, !request.y, request.quadrature) {
     divergence_.add(start);
   }
 
   TheoryPoint to(double d, RunControl& control) {
-    const int before = branch_.evaluations();
+    const std::uint64_t before = control.spent();
     TheoryPoint point = find(d, control);
-    point.evaluations = branch_.evaluations() - before;
+    point.evaluations = static_cast<int>(control.spent() - before);
     return point;
   }
 
@@ -132,15 +180,33 @@ class Walk {
     if (beyond(d)) return beyond_point(request_, d);
     const int most = branch_.evaluations() + kMostEvaluations;
     while (!passed(d)) {
+      if (dilute_.converged) return find_dilute(d, control);
       if (lost_ || turned() || branch_.point().x[kY] > kLargestY || branch_.evaluations() > most ||
           !branch_.advance(control)) {
         lost_ = true;  // what lies further is not reached either
         return lost_point(request_, d);
       }
+      if (sign_ < 0) try_dilute(control);
       if (sign_ > 0 && !request_.y) divergence_.add(branch_.point());
       if (beyond(d)) return beyond_point(request_, d);
     }
     return to_point(request_, branch_.solve_between(kS, 1 - 2 * d, control));
+  }
+  void try_dilute(RunControl& control) {
+    const NewtonResult& full = branch_.point();
+    const double d = distance_of(full);
+    const double all = -d * portable_log(d) - (1 - d) * portable_log1p(-d);
+    const double entropy = full.at.internal_entropy.value;
+    if (!(all - entropy < kNearlyDilute)) return;
+    const DilutePoint there = limit_.solve(dilute_guess(full), control);
+    dilute_error_ = std::abs(there.internal_entropy - entropy);
+    if (there.converged && dilute_error_ < kDiluteError) dilute_ = there;
+  }
+  TheoryPoint find_dilute(double d, RunControl& control) {
+    const DilutePoint there = limit_.follow(dilute_, d, control);
+    if (!there.converged) return lost_point(request_, d);
+    dilute_ = there;
+    return dilute_point(request_, there, d, dilute_error_);
   }
   bool beyond(double d) const {
     if (!divergence_.ready()) return false;
@@ -152,6 +218,9 @@ class Walk {
   int sign_;
   Branch branch_;
   DivergenceEstimate divergence_;
+  DiluteLimit limit_;
+  DilutePoint dilute_;  // converged: the walk goes on from there
+  double dilute_error_ = 0;
   bool lost_ = false;
 };
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bitbasin/theory/branch.h"
+#include "bitbasin/theory/dilute.h"
 
 namespace bitbasin {
 
@@ -26,6 +27,10 @@ struct TheoryPoint {
   bool converged = false;
   // No finite y has zero external entropy: the reference solutions see typical ones, S_I = s_RS.
   bool beyond = false;
+  // Solved in the limit of dilute.h, and how far its S_I was from that of the full equations where it took
+  // over; closer to W~ it is nearer to them.
+  bool dilute = false;
+  double dilute_error = std::numeric_limits<double>::quiet_NaN();
   int evaluations = 0;  // since the point before
 
   bool physical() const { return converged && internal_entropy >= 0 && order.q1 <= order.s && slope <= 0; }

@@ -98,6 +98,24 @@ TEST(TheoryCurve, ALargeYIsNotYetTheEnd) {
   EXPECT_LT(p.internal_entropy, -0.12 * std::log(0.12) - 0.88 * std::log(0.88));
 }
 
+// y* = 2.9e20 and 2.5e14: from where double precision loses v and w on, the limit of small d takes over.
+class SmallDistance : public testing::TestWithParam<TheoryTask> {};
+INSTANTIATE_TEST_SUITE_P(TheoryCurve, SmallDistance, testing::Values(classify, teacher),
+                         [](const auto& which) { return std::to_string(which.index); });
+
+TEST_P(SmallDistance, IsReachedInTheDiluteLimit) {
+  const bool taught = GetParam() == teacher;
+  const double d = taught ? 0.006 : 0.005;
+  const TheoryPoint p = point_at(GetParam(), taught ? 0.25 : 0.2, d);
+  ASSERT_TRUE(p.converged);
+  EXPECT_TRUE(p.dilute && p.physical());
+  EXPECT_LT(p.dilute_error, 1e-9);
+  EXPECT_LT(p.residual, 1e-9);
+  EXPECT_NEAR(std::log10(p.y), taught ? 14.406 : 20.459, 1e-3);
+  EXPECT_NEAR(p.internal_entropy, -d * std::log(d) - (1 - d) * std::log(1 - d), 1e-10);
+  EXPECT_NEAR(p.external_entropy, 0, 1e-9);
+}
+
 TEST(TheoryCurve, SlopeIsTheDerivativeAlongTheCurve) {
   RunControl control;
   const double h = 1e-3;

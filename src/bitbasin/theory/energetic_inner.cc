@@ -22,16 +22,20 @@ constexpr double kDepth = 32;
 constexpr double kNarrow = 4;
 // An edge so far right of the peak does not matter: the weight there is below exp(-12^2 / 2).
 constexpr double kFar = 12;
+// For large y H(C)^y is exp(-exp(u)) around its edge, u = |C| times the distance to it: for complex u it
+// grows beyond |Im u| = pi / 2, so that the nodes may not thin out before it is over at u = 3.5. Without fine
+// nodes at kFold, too, <K> errs by 1e-4 for y = 1000, alpha1 = 6; with them by 1e-10 (1e-8 for y = e^20).
+constexpr double kFold = 2.5, kFoldWidth = 1.0;
 constexpr double kLogInverseRootTwoPi = -0.91893853320467274178;
 
 struct Node {
   double log_weight, k, k_prime, log_tail, m, m_prime;
 };
 
-Node evaluate(const InnerFields& f, double z) {
-  const LogH w = log_h_terms(f.alpha0 + f.alpha1 * z);
-  const LogH t = log_h_terms(f.beta0 + f.beta1 * z);
-  return {-0.5 * z * z + f.y * w.log_h + t.log_h, w.g, w.g_prime, w.log_h, t.g, t.g_prime};
+Node evaluate(const InnerFields& f, double x) {
+  const LogH w = log_h_terms(f.alpha0 + f.alpha1 * x);
+  const LogH t = log_h_terms(f.beta0 + f.beta1 * x);
+  return {-x * (f.origin + 0.5 * x) + f.y * w.log_h + t.log_h, w.g, w.g_prime, w.log_h, t.g, t.g_prime};
 }
 
 // Sums of weight times products of K, K~ (here M), ln H (here L) and z: rows 1, K, M, K^2, K M, L by columns
@@ -105,66 +109,85 @@ InnerAverage::InnerAverage(double alpha1, double beta1, double y, double step)
       std::sqrt(1 + (power_is_narrow_ ? 0 : y * alpha1 * alpha1) + (step_is_narrow_ ? 0 : beta1 * beta1));
 }
 
+// The edge of a narrow factor is the origin of x, so that its argument there is no difference of large
+// numbers: with beta1 = 1e8 nodes next to z = -3 would otherwise be off by 1e-7 of the width of the step.
+InnerFields InnerAverage::fields(double alpha0, double beta0) const {
+  const double step_edge = -beta0 / beta1_;
+  if (step_is_narrow_ && step_edge < kFar) {
+    return {step_edge, alpha0 + alpha1_ * step_edge, alpha1_, 0, beta1_, y_};
+  }
+  const double power_edge = (edge_ - alpha0) / alpha1_;
+  if (power_is_narrow_ && power_edge < kFar) {
+    return {power_edge, edge_, alpha1_, beta0 + beta1_ * power_edge, beta1_, y_};
+  }
+  return {0, alpha0, alpha1_, beta0, beta1_, y_};
+}
+
 // The root of z + y alpha1 K(C) + beta1 K(C~), which is convex and increases: Newton's method converges from
 // the right without a bracket, and any start is right of the root after one step.
-double InnerAverage::find_peak(const InnerFields& f, double z) const {
+double InnerAverage::find_peak(const InnerFields& f, double x) const {
   const double close = 0.2 / std::sqrt(1 + f.y * f.alpha1 * f.alpha1 + f.beta1 * f.beta1);
   for (int i = 0; i < 200; ++i) {
-    const double c = f.alpha0 + f.alpha1 * z;
-    const double t = f.beta0 + f.beta1 * z;
-    const double k = hazard(c);
-    const double m = hazard(t);
-    const double miss = z + f.y * f.alpha1 * k + f.beta1 * m;
-    const double rise = 1 + f.y * f.alpha1 * f.alpha1 * k * (k - c) + f.beta1 * f.beta1 * m * (m - t);
-    z -= miss / rise;
+    // K' = K (K - C) is lost to rounding where C is 1e8: then the march would start from nowhere and not end.
+    const LogH w = log_h_terms(f.alpha0 + f.alpha1 * x);
+    const LogH t = log_h_terms(f.beta0 + f.beta1 * x);
+    const double miss = f.origin + x + f.y * f.alpha1 * w.g + f.beta1 * t.g;
+    const double rise = 1 + f.y * f.alpha1 * f.alpha1 * w.g_prime + f.beta1 * f.beta1 * t.g_prime;
+    x -= miss / rise;
     if (std::abs(miss) < close * rise) break;
   }
-  return z;
+  return x;
 }
 
 InnerAverages InnerAverage::operator()(double alpha0, double beta0, double& peak) {
-  const InnerFields f{alpha0, alpha1_, beta0, beta1_, y_};
-  peak = find_peak(f, peak);
-  const double top = evaluate(f, peak).log_weight;
+  const InnerFields f = fields(alpha0, beta0);
+  const double middle = find_peak(f, peak - f.origin);
+  peak = f.origin + middle;
+  const double top = evaluate(f, middle).log_weight;
   Moments sum;
-  // Where H(C~) is too narrow a step the march may not end: then there is no average.
+  // Far from any solution a march may not end: then there is no average.
   constexpr std::size_t kMostNodes = 20000;  // a hundred times what is usual
   const std::size_t last = nodes_ + kMostNodes;
-  const auto visit = [&](double z, double weight) {
-    const Node n = evaluate(f, z);
+  const auto visit = [&](double x, double weight) {
+    const Node n = evaluate(f, x);
     const bool lost = ++nodes_ > last;
-    sum.add(lost ? std::numeric_limits<double>::quiet_NaN() : weight * portable_exp(n.log_weight - top), z,
-            n);
+    sum.add(lost ? std::numeric_limits<double>::quiet_NaN() : weight * portable_exp(n.log_weight - top),
+            f.origin + x, n);
     return !lost && n.log_weight > top - kDepth;
   };
   // Right of its edge a factor is narrow everywhere and the fine nodes go to the peak; left of it they go to
   // the edge, beyond which the integrand is dead.
-  Feature features[2];
+  Feature features[3];
   std::size_t count = 0;
+  const double nodes = kFeatureNodes / step_;
   if (step_is_narrow_) {
-    const double edge = -beta0 / beta1_;
-    if (edge - peak < kFar) features[count++] = {std::max(peak, edge), step_ / beta1_};
+    const double edge = -f.beta0 / beta1_;
+    if (edge - middle < kFar) features[count++] = {std::max(middle, edge), 1 / beta1_, nodes};
   }
   if (power_is_narrow_) {
-    const double edge = (edge_ - alpha0) / alpha1_;
-    const double center = std::max(peak, edge);
-    const LogH at = log_h_terms(alpha0 + alpha1_ * center);
-    const double curvature = y_ * at.g_prime + edge_ * edge_ + 1;
-    if (edge - peak < kFar) features[count++] = {center, step_ / (alpha1_ * std::sqrt(curvature))};
+    const double edge = (edge_ - f.alpha0) / alpha1_;
+    const double center = std::max(middle, edge);
+    if (edge - middle < kFar) {
+      const LogH at = log_h_terms(f.alpha0 + alpha1_ * center);
+      const double curvature = y_ * at.g_prime + edge_ * edge_ + 1;
+      features[count++] = {center, 1 / (alpha1_ * std::sqrt(curvature)), nodes};
+      const double unit = at.g / (alpha1_ * at.g_prime);
+      features[count++] = {center + kFold * unit, kFoldWidth * unit, nodes};
+    }
   }
   const double step = step_ * kStep / broad_;
   if (count == 0) {
-    visit(peak, step);
-    for (int k = 1; visit(peak + k * step, step);) ++k;
-    for (int k = 1; visit(peak - k * step, step);) ++k;
+    visit(middle, step);
+    for (int k = 1; visit(middle + k * step, step);) ++k;
+    for (int k = 1; visit(middle - k * step, step);) ++k;
   } else {
     const GradedMap map(step, {features, count});
-    const auto visit_graded = [&](double z) { return visit(z, 1 / map.density(z)); };
-    visit_graded(peak);
-    for (double z = map.next(peak, 1); visit_graded(z);) z = map.next(z, 1);
-    for (double z = map.next(peak, -1); visit_graded(z);) z = map.next(z, -1);
+    const auto visit_graded = [&](double x) { return visit(x, 1 / map.density(x)); };
+    visit_graded(middle);
+    for (double x = map.next(middle, 1); visit_graded(x);) x = map.next(x, 1);
+    for (double x = map.next(middle, -1); visit_graded(x);) x = map.next(x, -1);
   }
-  return averages(sum, y_, top + kLogInverseRootTwoPi);
+  return averages(sum, y_, top - 0.5 * f.origin * f.origin + kLogInverseRootTwoPi);
 }
 
 }  // namespace bitbasin

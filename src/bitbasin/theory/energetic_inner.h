@@ -8,8 +8,9 @@ namespace bitbasin {
 
 // The inner average of the energetic part, over z with the weight
 //   exp(-z^2/2) H(C)^y H(C~),   C = alpha0 + alpha1 z,   C~ = beta0 + beta1 z,   alpha1, beta1 >= 0.
+// Written for x = z - origin, C = alpha0 + alpha1 x and so on.
 struct InnerFields {
-  double alpha0, alpha1, beta0, beta1, y;
+  double origin, alpha0, alpha1, beta0, beta1, y;
 };
 
 // The averages that the saddle point needs, and the derivatives of each by the five fields. K = G/H.
@@ -31,7 +32,8 @@ class InnerAverage {
   std::size_t nodes() const { return nodes_; }  // visited so far
 
  private:
-  double find_peak(const InnerFields& f, double z) const;
+  InnerFields fields(double alpha0, double beta0) const;
+  double find_peak(const InnerFields& f, double x) const;
 
   double alpha1_, beta1_, y_, step_;
   double edge_;  // the C at which H(C)^y falls
