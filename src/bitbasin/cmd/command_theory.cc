@@ -93,7 +93,7 @@ Json to_json(const TheoryPoint& p, TheoryTask task) {
 }
 
 std::string note(const TheoryPoint& p) {
-  if (p.beyond) return "beyond d_inf: S_I = s_RS";
+  if (p.beyond) return "at or beyond d_inf: S_I = s_RS";
   if (!p.converged) return "not reached: the branch has a fold before, or was lost";
   if (p.internal_entropy < 0) return "unphysical: S_I < 0";
   if (p.order.q1 > p.order.s) return "unphysical: q1 > S";

@@ -30,7 +30,7 @@ Series part(const std::vector<TheoryPoint>& points, LineStyle style, int color, 
 }
 
 // Distances that all lie below are drawn on a logarithmic axis.
-constexpr double kCloseUp = 0.15;
+constexpr double kCloseUp = 0.18;
 
 Series bound(double last) {
   Series series{"alpha = 0", {}, LineStyle::solid, -1};

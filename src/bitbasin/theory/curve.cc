@@ -20,6 +20,11 @@ constexpr double kLargeY = 2000;
 constexpr double kWantedError = 2e-5;
 // y* also diverges for d -> 0; that end is told from the other by S_I, which is within 1e-4 of all solutions.
 constexpr double kNearlyAll = 2e-3;
+// S_I nears the entropy of all solutions like (d_inf - d)^2. The last 1e-4 before d_inf take hundreds of
+// evaluations, and q1 - q0 becomes too small to be found: from the first difference on S_I is extrapolated,
+// from the second on if need be, a percent of which is still below what we promise.
+constexpr double kNoDifference = 5e-8;
+constexpr double kSmallDifference = 2e-6;
 // From here on rounding, 1e-16 y, is worse than what we promise.
 constexpr double kLargestY = 1e6;
 // Points take 3 to 5 evaluations by continuation and 100 from d = 0.1 to where y* is 4e5; a walk that needs
@@ -30,6 +35,8 @@ constexpr int kMostEvaluations = 400;
 // around y* = 15000, before v and w are too small for the full equations to find.
 constexpr double kNearlyDilute = 1e-5;
 constexpr double kDiluteError = 1e-9;
+// What we promise of a point.
+constexpr double kSmallResidual = 1e-9;
 // y from which on the branch in y is continued at y = 0 itself.
 constexpr double kSmallY = 0.01;
 
@@ -125,6 +132,7 @@ class DivergenceEstimate {
   bool ready() const {
     return count_ == points_.size() && points_.back().first < 1 / kLargeY && missing_ < kNearlyAll;
   }
+  double missing() const { return missing_; }  // of S_I, to the entropy of all solutions
   DivergencePoint estimate() const {
     const double quadratic = at_zero(3);
     // The cubic's error is below the difference to the quadratic through the same points.
@@ -177,20 +185,23 @@ class Walk {
   bool turned() const { return branch_.direction()[kS] * sign_ < 0; }
 
   TheoryPoint find(double d, RunControl& control) {
-    if (beyond(d)) return beyond_point(request_, d);
+    if (beyond(d)) return divergent_point(d);
     const int most = branch_.evaluations() + kMostEvaluations;
     while (!passed(d)) {
       if (dilute_.converged) return find_dilute(d, control);
       if (lost_ || turned() || branch_.point().x[kY] > kLargestY || branch_.evaluations() > most ||
           !branch_.advance(control)) {
         lost_ = true;  // what lies further is not reached either
-        return lost_point(request_, d);
+        return near_divergence(kSmallDifference) ? divergent_point(d) : lost_point(request_, d);
       }
       if (sign_ < 0) try_dilute(control);
       if (sign_ > 0 && !request_.y) divergence_.add(branch_.point());
-      if (beyond(d)) return beyond_point(request_, d);
+      if (beyond(d)) return divergent_point(d);
     }
-    return to_point(request_, branch_.solve_between(kS, 1 - 2 * d, control));
+    NewtonResult solved = branch_.solve_between(kS, 1 - 2 * d, control);
+    // Near d_inf q1 - q0 is so small that rounding may leave more than Newton's method asks for.
+    solved.converged = solved.converged || solved.residual < kSmallResidual;
+    return to_point(request_, solved);
   }
   void try_dilute(RunControl& control) {
     const NewtonResult& full = branch_.point();
@@ -208,10 +219,20 @@ class Walk {
     dilute_ = there;
     return dilute_point(request_, there, d, dilute_error_);
   }
+  bool near_divergence(double missing) const {
+    return sign_ > 0 && divergence_.ready() && divergence_.missing() < missing;
+  }
   bool beyond(double d) const {
     if (!divergence_.ready()) return false;
     const DivergencePoint end = divergence_.estimate();
-    return d > end.d + end.error;
+    return d > end.d + end.error || (!passed(d) && near_divergence(kNoDifference));
+  }
+  TheoryPoint divergent_point(double d) const {
+    TheoryPoint point = beyond_point(request_, d);
+    const double end = divergence_.estimate().d;
+    const double left = std::max(0.0, (end - d) / (end - distance_of(branch_.point())));
+    point.internal_entropy -= divergence_.missing() * left * left;
+    return point;
   }
 
   const CurveRequest& request_;

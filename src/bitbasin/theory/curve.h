@@ -25,7 +25,8 @@ struct TheoryPoint {
   Conjugates<double> conjugate{};
   double residual = std::numeric_limits<double>::infinity();
   bool converged = false;
-  // No finite y has zero external entropy: the reference solutions see typical ones, S_I = s_RS.
+  // No finite y has zero external entropy: the reference solutions see typical ones, S_I = s_RS. Also said so
+  // shortly before, where S_I is less than that by 2e-6 at most and extrapolated.
   bool beyond = false;
   // Solved in the limit of dilute.h, and how far its S_I was from that of the full equations where it took
   // over; closer to W~ it is nearer to them.

@@ -90,6 +90,14 @@ TEST(TheoryCurve, NeverMoreSolutionsThanThereAre) {
   EXPECT_TRUE(std::isinf(points[3].y));
 }
 
+// d_inf = 0.2000227: y* is 1e5 and out of reach, but S_I is that of all solutions to 2e-9.
+TEST(TheoryCurve, JustBeforeTheDivergenceThereIsNoGap) {
+  const TheoryPoint p = point_at(classify, 0.7, 0.2);
+  ASSERT_TRUE(p.converged);
+  EXPECT_TRUE(p.beyond);
+  EXPECT_NEAR(p.internal_entropy, equilibrium(classify, 0.7)->entropy, 1e-7);
+}
+
 // At small alpha y* is in the thousands at d = 0.1 already, coming down from its divergence at d = 0.
 TEST(TheoryCurve, ALargeYIsNotYetTheEnd) {
   const TheoryPoint p = point_at(classify, 0.12, 0.12);
