@@ -4,27 +4,16 @@
 #include <memory>
 #include <string>
 
+#include "bitbasin/cmd/command_walk_network.h"
 #include "bitbasin/cmd/perceptron_solution.h"
 #include "bitbasin/cmd/perceptron_source.h"
+#include "bitbasin/cmd/walk_flags.h"
 #include "bitbasin/perceptron/checker.h"
 #include "bitbasin/perceptron/stabilities.h"
 #include "bitbasin/search/walk.h"
 
 namespace bitbasin {
 namespace {
-
-struct WalkFlags {
-  double sweeps = 100;
-  std::uint64_t points = 20;
-};
-
-const OptionTable<WalkFlags>& walk_flag_table() {
-  static const OptionTable<WalkFlags> table{
-      option("sweeps", &WalkFlags::sweeps, {0.0, 1e9, true}, "length of the walk, in N proposals"),
-      option("points", &WalkFlags::points, {1, 100000}, "points that are reported"),
-  };
-  return table;
-}
 
 struct WalkPerceptron {
   PerceptronSource source;
@@ -94,6 +83,7 @@ void add_walk(Command& root) {
   add_perceptron_source(command, flags->source);
   add_perceptron_solution(command, flags->solution);
   command.add_options(walk_flag_table(), flags->flags);
+  add_walk_network(group);
 }
 
 }  // namespace bitbasin

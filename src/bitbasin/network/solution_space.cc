@@ -86,6 +86,10 @@ SolutionSpace::SolutionSpace(const CommitteeArray& network, const BitMatrix& pat
       sums_(patterns.rows() * shape_.labels),
       forbidden_(rows_.stride()),
       forbidden_unit_(shape_.all_units()) {
+  if (shape_.depth != 1) {
+    fail("expected a network with inputs of 1 bit, over whose solutions a walk can go, but they have {}",
+         shape_.depth);
+  }
   assert(labels.size() == patterns.rows());
   const std::size_t units = shape_.all_units(), count = patterns.rows();
   const std::size_t padded = pattern_words() * kWordBits;

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// train, and the walk from what it has learnt.
+#include "bitbasin/cmd/command_train.h"
+
+#include <gmock/gmock.h>
+
+#include "bitbasin/cmd/run_program.test.h"
+#include "bitbasin/network/model_file.h"
+
+namespace bitbasin {
+namespace {
+
+using ::testing::HasSubstr;
+
+// A folder with the data set "letters".
+class Letters {
+ public:
+  Letters() {
+    const Outcome made = run("generate images --out letters --train 400 --test 100 --size 12 --classes 5");
+    EXPECT_EQ(made.code, 0) << made;
+  }
+  Outcome run(const std::string& arguments) const { return run_bitbasin(arguments, folder_.path()); }
+  Outcome train(const std::string& flags) const {
+    return run("train --dataset letters --features threshold --k1 5 --k2 14 " + flags);
+  }
+  bool has(const std::string& name) const { return std::filesystem::exists(folder_.path(name)); }
+  const TempFolder& folder() const { return folder_; }
+
+ private:
+  TempFolder folder_;
+};
+
+TEST(Train, LearnsAndSavesAModelThatPredicts) {
+  const Letters f;
+  const Outcome outcome = f.train("--save a.model --json");
+  ASSERT_EQ(outcome.code, 0) << outcome;
+  const auto json = outcome.json();
+  EXPECT_EQ(json["train_errors"], 0);
+  EXPECT_EQ(json["learnt"], true);
+  EXPECT_LT(json["test_error"], 0.2);
+  EXPECT_GT(json["presentations_per_second"], 0);
+  EXPECT_EQ(json["epochs"], json["curve"].size());
+  EXPECT_EQ(json["curve"].back()["epoch"], json["epochs"]);
+  const auto predicted =
+      f.run("predict a.model letters/t10k-images-idx3-ubyte --labels letters/t10k-labels-idx1-ubyte --json");
+  EXPECT_EQ(predicted.json()["error"], json["test_error"]) << predicted;
+  const auto inspected = f.run("inspect a.model --json").json();
+  EXPECT_EQ(inspected["k1"], 5);
+  EXPECT_EQ(inspected["k2"], 14);
+}
+
+TEST(Train, IsTheSameForThreadsLevelsAndBatches) {
+  const Letters f;
+  ASSERT_EQ(f.train("--epochs 5 --threads 1 --save a.model").code, 0);
+  ASSERT_EQ(f.train("--epochs 5 --threads 3 --simd scalar --batch 5 --save b.model").code, 0);
+  EXPECT_EQ(read_model(f.folder().path("a.model")), read_model(f.folder().path("b.model")));
+  ASSERT_EQ(f.train("--epochs 5 --seed 2 --save c.model").code, 0);
+  EXPECT_NE(read_model(f.folder().path("a.model")).network, read_model(f.folder().path("c.model")).network);
+}
+
+TEST(Train, GoesOnFromACheckpointToTheSameModel) {
+  const Letters f;
+  const std::string job = "--robustness 4 --validation 50 ";
+  ASSERT_EQ(f.train(job + "--epochs 6 --save whole.model").code, 0);
+  ASSERT_EQ(f.train(job + "--epochs 2 --checkpoint c").code, 0);
+  const Outcome rest = f.train(job + "--epochs 6 --checkpoint c --save rest.model --json");
+  ASSERT_EQ(rest.code, 0) << rest;
+  EXPECT_EQ(rest.json()["curve"].size(), 6u);
+  EXPECT_TRUE(rest.json()["curve"][0].contains("validation_error"));
+  EXPECT_EQ(read_model(f.folder().path("whole.model")), read_model(f.folder().path("rest.model")));
+  EXPECT_TRUE(f.train("--robustness 6 --validation 50 --checkpoint c")
+                  .is_error_about("expected a checkpoint of this training"));
+  f.folder().add("broken", "bitbasin-resume\nxx");
+  EXPECT_TRUE(f.train("--checkpoint broken").is_error_about("broken: "));
+}
+
+TEST(Train, TakesEveryKindOfFeatures) {
+  const Letters f;
+  for (const char* features : {"project:51", "deskew,rbm:51:epochs=2", "augment:2,threshold",
+                               "depth:2,rbm:31:epochs=2", "rbm:30:epochs=2,threshold"}) {
+    const Outcome outcome =
+        f.run(std::string("train --dataset letters --k1 3 --k2 10 --epochs 2 --json --features ") + features);
+    ASSERT_EQ(outcome.code, 0) << outcome;
+    EXPECT_EQ(outcome.json()["epochs"], 2) << features;
+  }
+}
+
+TEST(Train, RefusesWithASentenceAndWritesNothing) {
+  const Letters f;
+  EXPECT_TRUE(f.run("train").is_error_about("expected --dataset"));
+  EXPECT_TRUE(f.run("train --dataset nowhere").is_error_about("nowhere"));
+  EXPECT_TRUE(f.train("--preset huge --save a.model").is_error_about("small, paper, best"));
+  EXPECT_TRUE(f.train("--k1 4 --save a.model").is_error_about("odd number of units"));
+  EXPECT_TRUE(f.train("--validation 400 --save a.model").is_error_about("held out"));
+  EXPECT_TRUE(f.run("train --dataset letters --features project:50").is_error_about("odd number of bits"));
+  EXPECT_FALSE(f.has("a.model"));
+}
+
+TEST(Train, StoppedEarlyLeavesAModelAndACheckpoint) {
+  const Letters f;
+  const Outcome outcome = f.run(
+      "train --dataset letters --features threshold --robustness 1000 --epochs 1000000 --time-limit 0.3 "
+      "--save a.model --checkpoint c --quiet");
+  EXPECT_EQ(outcome.code, 1) << outcome;
+  EXPECT_TRUE(f.has("a.model"));
+  EXPECT_TRUE(f.has("c"));
+  EXPECT_THAT(outcome.out, HasSubstr("test error"));
+}
+
+TEST(WalkNetwork, LeavesADenseRegion) {
+  const Letters f;
+  ASSERT_EQ(f.train("--save a.model").code, 0);
+  const Outcome outcome = f.run("walk network a.model --sweeps 3 --points 6 --json");
+  ASSERT_EQ(outcome.code, 0) << outcome;
+  const auto json = outcome.json();
+  ASSERT_EQ(json["points"].size(), 6u);
+  const auto &first = json["points"].front(), &last = json["points"].back();
+  EXPECT_EQ(first["distance"], 0.0);
+  EXPECT_GT(last["distance"], 0.1);
+  EXPECT_GT(first["density"], last["density"]);
+  EXPECT_LT(first["test_error"], last["test_error"]);
+  EXPECT_EQ(json["end_errors"], 0);
+}
+
+TEST(WalkNetwork, StartsAtASolutionOnly) {
+  const Letters f;
+  ASSERT_EQ(f.train("--epochs 1 --save a.model").code, 0);
+  EXPECT_TRUE(f.run("walk network a.model").is_error_about("expected a network without errors"));
+  ASSERT_EQ(
+      f.run("train --dataset letters --features depth:2,rbm:31:epochs=1 --epochs 1 --save d.model").code, 0);
+  EXPECT_TRUE(f.run("walk network d.model").is_error_about("inputs of 1 bit"));
+  EXPECT_TRUE(f.run("walk network a.model --dataset nowhere").is_error_about("nowhere"));
+}
+
+}  // namespace
+}  // namespace bitbasin
