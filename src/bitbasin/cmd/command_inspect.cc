@@ -17,7 +17,7 @@ struct InspectFlags {
 
 struct PartText {
   std::string kind;
-  std::size_t bits;
+  std::size_t count;
   std::string text;
 };
 
@@ -41,7 +41,7 @@ void inspect_features(const FeatureMap& map, Session& session) {
   std::string text;
   for (const FeatureMap::Part& part : map.parts) {
     const PartText description = describe_part(part);
-    parts.push_back({{"kind", description.kind}, {"bits", description.bits}});
+    parts.push_back({{"kind", description.kind}, {"count", description.count}});
     text += (text.empty() ? "" : " and ") + description.text;
   }
   result["features"] = std::move(parts);
