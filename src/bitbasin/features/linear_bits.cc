@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "bitbasin/features/linear_bits.cc"
@@ -18,39 +19,75 @@ HWY_BEFORE_NAMESPACE();
 namespace bitbasin {
 namespace HWY_NAMESPACE {
 
-// Sixteen outputs of kImages images: every line of weights that is loaded serves kImages of them.
-template <std::size_t kImages>
-HWY_INLINE void linear_tile(const std::int16_t* HWY_RESTRICT weights,
+// How far apart neighbouring blocks of outputs lie.
+struct LinearLayout {
+  std::size_t pairs;
+  std::size_t levels;
+  std::size_t count;  // images
+  std::size_t weights() const { return pairs * 2 * PackedLinearBits::kBlock; }
+  std::size_t thresholds() const { return levels * PackedLinearBits::kBlock; }
+  std::size_t masks() const { return count * levels; }
+};
+
+// kBlocks times sixteen outputs of kImages images: every line of weights that is loaded serves all images,
+// every pair of pixels all blocks.
+template <std::size_t kBlocks, std::size_t kImages>
+HWY_INLINE void linear_tile(const LinearLayout& layout, const std::int16_t* HWY_RESTRICT weights,
                             const std::int32_t* HWY_RESTRICT thresholds, const std::int32_t* HWY_RESTRICT x,
-                            std::size_t pairs, std::size_t levels, std::uint32_t* HWY_RESTRICT masks) {
+                            std::uint32_t* HWY_RESTRICT masks) {
   const PairTag d;
-  hn::Vec<PairTag> sums[kImages][kPairVectors];
-  for (auto& image : sums) {
-    for (auto& sum : image) sum = hn::Zero(d);
-  }
-  for (std::size_t p = 0; p < pairs; ++p, weights += 2 * PackedLinearBits::kBlock) {
-    hn::Vec<PairTag> w[kPairVectors];
-    for (std::size_t v = 0; v < kPairVectors; ++v) {
-      w[v] = hn::Load(d, reinterpret_cast<const std::int32_t*>(weights) + v * hn::Lanes(d));
+  constexpr std::size_t kVectors = kBlocks * kPairVectors;
+  // Fully unrolled, else the sums stay in memory: twice as slow.
+  hn::Vec<PairTag> sums[kImages * kVectors];
+  HWY_UNROLL(24)
+  for (std::size_t s = 0; s < kImages * kVectors; ++s) sums[s] = hn::Zero(d);
+  for (std::size_t p = 0; p < layout.pairs; ++p, weights += 2 * PackedLinearBits::kBlock) {
+    hn::Vec<PairTag> w[kVectors];
+    HWY_UNROLL(16)
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      const std::int16_t* line = weights + v / kPairVectors * layout.weights();
+      w[v] = hn::Load(d, reinterpret_cast<const std::int32_t*>(line) + v % kPairVectors * hn::Lanes(d));
     }
+    HWY_UNROLL(12)
     for (std::size_t i = 0; i < kImages; ++i) {
-      const auto pixels = hn::Set(d, x[i * pairs + p]);
-      for (std::size_t v = 0; v < kPairVectors; ++v) {
-        sums[i][v] = add_pair_product(sums[i][v], w[v], pixels);
+      const auto pixels = hn::Set(d, x[i * layout.pairs + p]);
+      HWY_UNROLL(16)
+      for (std::size_t v = 0; v < kVectors; ++v) {
+        sums[i * kVectors + v] = add_pair_product(sums[i * kVectors + v], w[v], pixels);
       }
     }
   }
-  for (std::size_t i = 0; i < kImages; ++i) {
-    for (std::size_t t = 0; t < levels; ++t) {
-      std::uint32_t mask = 0;
-      for (std::size_t v = 0; v < kPairVectors; ++v) {
-        const std::int32_t* threshold = thresholds + t * PackedLinearBits::kBlock + v * hn::Lanes(d);
-        std::uint8_t bits[8] = {};
-        hn::StoreMaskBits(d, hn::Gt(sums[i][v], hn::Load(d, threshold)), bits);
-        mask |= (bits[0] | std::uint32_t{bits[1]} << 8) << v * hn::Lanes(d);
+  HWY_ALIGN std::int32_t totals[kImages * kBlocks * PackedLinearBits::kBlock];
+  HWY_UNROLL(24)
+  for (std::size_t s = 0; s < kImages * kVectors; ++s) hn::Store(sums[s], d, totals + s * hn::Lanes(d));
+
+  for (std::size_t b = 0; b < kBlocks; ++b, thresholds += layout.thresholds(), masks += layout.masks()) {
+    for (std::size_t i = 0; i < kImages; ++i) {
+      const std::int32_t* total = totals + (i * kBlocks + b) * PackedLinearBits::kBlock;
+      for (std::size_t t = 0; t < layout.levels; ++t) {
+        const std::int32_t* threshold = thresholds + t * PackedLinearBits::kBlock;
+        std::uint32_t mask = 0;
+        for (std::size_t v = 0; v < PackedLinearBits::kBlock; v += hn::Lanes(d)) {
+          std::uint8_t bits[8] = {};
+          hn::StoreMaskBits(d, hn::Gt(hn::Load(d, total + v), hn::Load(d, threshold + v)), bits);
+          mask |= (bits[0] | std::uint32_t{bits[1]} << 8) << v;
+        }
+        masks[i * layout.levels + t] = mask;
       }
-      masks[i * levels + t] = mask;
     }
+  }
+}
+
+template <std::size_t kBlocks>
+void linear_blocks(const LinearLayout& layout, const std::int16_t* weights, const std::int32_t* thresholds,
+                   const std::int32_t* x, std::uint32_t* masks) {
+  std::size_t i = 0;
+  for (; i + kPairImages <= layout.count; i += kPairImages) {
+    linear_tile<kBlocks, kPairImages>(layout, weights, thresholds, x + i * layout.pairs,
+                                      masks + i * layout.levels);
+  }
+  for (; i < layout.count; ++i) {
+    linear_tile<kBlocks, 1>(layout, weights, thresholds, x + i * layout.pairs, masks + i * layout.levels);
   }
 }
 
@@ -58,16 +95,16 @@ HWY_INLINE void linear_tile(const std::int16_t* HWY_RESTRICT weights,
 void linear_masks(const std::int16_t* weights, const std::int32_t* thresholds, std::size_t blocks,
                   std::size_t levels, const std::int32_t* x, std::size_t count, std::size_t pairs,
                   std::uint32_t* masks) {
-  for (std::size_t b = 0; b < blocks; ++b) {
-    const std::int16_t* w = weights + b * pairs * 2 * PackedLinearBits::kBlock;
-    const std::int32_t* t = thresholds + b * levels * PackedLinearBits::kBlock;
-    std::uint32_t* out = masks + b * count * levels;
-    std::size_t i = 0;
-    for (; i + kPairImages <= count; i += kPairImages) {
-      linear_tile<kPairImages>(w, t, x + i * pairs, pairs, levels, out + i * levels);
+  const LinearLayout layout{pairs, levels, count};
+  std::size_t b = 0;
+  const auto run = [&]<std::size_t kBlocks>(std::integral_constant<std::size_t, kBlocks>) {
+    for (; b + kBlocks <= blocks; b += kBlocks) {
+      linear_blocks<kBlocks>(layout, weights + b * layout.weights(), thresholds + b * layout.thresholds(), x,
+                             masks + b * layout.masks());
     }
-    for (; i < count; ++i) linear_tile<1>(w, t, x + i * pairs, pairs, levels, out + i * levels);
-  }
+  };
+  run(std::integral_constant<std::size_t, kPairBlocks>());
+  run(std::integral_constant<std::size_t, 1>());
 }
 
 }  // namespace HWY_NAMESPACE
