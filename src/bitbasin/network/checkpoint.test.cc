@@ -64,7 +64,8 @@ TEST(Checkpoint, RefusesWhatIsDamagedOrForeign) {
     std::string bad = good;
     bad[at] = static_cast<char>(bad[at] ^ 0x10);
     EXPECT_THAT(error(bad), HasSubstr("expected")) << at;
-    if (at > 0) EXPECT_THAT(error(good.substr(0, at)), HasSubstr("expected")) << at;
+    if (at == 0) continue;
+    EXPECT_THAT(error(good.substr(0, at)), HasSubstr("expected")) << at;
   }
   EXPECT_THAT(error("bitbasin-model\nxxxxxxxxxxxxxxxxxx"), HasSubstr("expected a checkpoint file"));
 }
