@@ -144,7 +144,8 @@ LaneLayout::LaneLayout(const CommitteeShape& shape)
       // One more block of words than needed: a row is loaded as vectors, from any byte.
       plane_words((blocks + 1) * kBlockWords) {}
 
-SlicedWeights::SlicedWeights(const LaneLayout& layout, const CommitteeShape& shape, const BitMatrix& weights)
+SlicedWeights::SlicedWeights(const LaneLayout& layout, [[maybe_unused]] const CommitteeShape& shape,
+                             const BitMatrix& weights)
     : layout_(layout),
       rows_(layout.blocks * block_words()),
       counts_(layout.blocks * layout.planes * LaneLayout::kBlockWords) {
