@@ -66,12 +66,18 @@ void compare(const std::vector<std::uint16_t>& answers, const PredictFlags& flag
   result["errors"] = errors;
   result["error"] = error;
   result["confusion"] = confusion_json(confusion, classes);
-  session.output.line("{} errors in {} images ({:.2f} %)", errors, answers.size(), 100 * error);
+  session.output.line("{} {} in {} images ({:.2f} %)", errors, errors == 1 ? "error" : "errors",
+                      answers.size(), 100 * error);
 }
 
 ExitCode run(const PredictFlags& flags, Session& session) {
   const Model model = read_model(flags.model);
-  const ImageSet images = images_from(read_image_numbers(flags.images), model.features.scaling, flags.images);
+  const NpyArray numbers = read_image_numbers(flags.images);
+  if (numbers.cols() != model.features.inputs()) {
+    fail("{}: expected images of {} x {} pixels, as {} takes, but its shape is {}", flags.images,
+         model.features.rows, model.features.columns, flags.model, shape_text(numbers.header.shape));
+  }
+  const ImageSet images = images_from(numbers, model.features.scaling, flags.images);
   const std::vector<std::uint16_t> answers = predict(model, images, session.threads());
   Json& result = session.output.result;
   result["images"] = answers.size();
