@@ -15,7 +15,7 @@ namespace bitbasin {
 // (Hinton, "A practical guide to training restricted Boltzmann machines", 2010), in mini-batches.
 struct RbmOptions {
   std::int64_t hidden = 501;
-  std::int64_t epochs = 30;
+  std::int64_t epochs = 10;
   double rate = 0.1;
   double final_rate = 0.01;
   double momentum = 0.9;
