@@ -50,8 +50,7 @@ FeatureMap fit_feature_map(const FeatureSpec& spec, const ImageSet& train, const
   std::size_t thresholds_at = 0;
   for (const FeatureSpec::BitStage& stage : spec.bits) {
     if (const auto* rbm = std::get_if<RbmOptions>(&stage)) {
-      map.parts.emplace_back(linear_bits(
-          train_rbm(images.pixels, images.size(), images.inputs(), *rbm, seed, threads, control), map.depth));
+      map.parts.emplace_back(linear_bits(train_rbm(images, *rbm, seed, threads, control), map.depth));
     } else if (const auto* projection = std::get_if<ProjectionOptions>(&stage)) {
       map.parts.emplace_back(random_projection(images, *projection, seed));
     } else {

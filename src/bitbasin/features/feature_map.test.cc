@@ -77,7 +77,7 @@ TEST(FeatureMap, UnitsOfAnRbmAreOnWhereTheirProbabilityIsAboveOneHalf) {
   options.hidden = 31;
   options.epochs = 3;
   const ImageSet& train = glyphs().train;
-  const Rbm rbm = train_rbm(train.pixels, train.size(), train.inputs(), options, 1, 1, control);
+  const Rbm rbm = train_rbm(train, options, 1, 1, control);
   // With more bits: the probability in multiples of 1/3.
   const BitMatrix thirds =
       FeatureEncoder({12, 12, {}, false, 2, {linear_bits(rbm, 2)}}).encode(glyphs().test, 1);

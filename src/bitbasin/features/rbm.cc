@@ -9,6 +9,7 @@
 #include "bitbasin/base/parallel.h"
 #include "bitbasin/bits/transpose.h"
 #include "bitbasin/features/rbm_update.h"
+#include "bitbasin/features/receptive_fields.h"
 #include "bitbasin/features/sample.h"
 #include "bitbasin/features/selected_rows.h"
 #include "bitbasin/math/portable_log.h"
@@ -70,13 +71,13 @@ class Draws {
 
 class Trainer {
  public:
-  Trainer(std::span<const std::uint8_t> pixels, std::size_t count, std::size_t visible,
-          const RbmOptions& options, std::uint64_t seed, int threads);
+  Trainer(const ImageSet& images, const RbmOptions& options, std::uint64_t seed, int threads);
 
   void run(RunControl& control);
   Rbm result() const;
 
  private:
+  void limit_to(const std::vector<Window>& windows, std::size_t columns);
   void present(std::span<const std::uint32_t> images, std::uint64_t presentation);
   void gibbs(std::size_t begin, std::size_t end, std::span<const std::uint32_t> images,
              std::uint64_t presentation);
@@ -106,16 +107,15 @@ class Trainer {
   bool chain_started_ = false;  // of a persistent chain, which goes on from the hidden bits of the model
 };
 
-Trainer::Trainer(std::span<const std::uint8_t> pixels, std::size_t count, std::size_t visible,
-                 const RbmOptions& options, std::uint64_t seed, int threads)
-    : pixels_(pixels),
-      count_(count),
-      visible_(visible),
+Trainer::Trainer(const ImageSet& images, const RbmOptions& options, std::uint64_t seed, int threads)
+    : pixels_(images.pixels),
+      count_(images.size()),
+      visible_(images.inputs()),
       options_(options),
       steps_(static_cast<std::uint64_t>(options.steps)),
       seed_(seed),
       threads_(threads),
-      weights_(visible, static_cast<std::size_t>(options.hidden)),
+      weights_(visible_, static_cast<std::size_t>(options.hidden)),
       visible_bias_(weights_.by_visible.padded_rows()),
       hidden_bias_(weights_.by_visible.padded_cols()),
       visible_bias_velocity_(visible_bias_.size()),
@@ -126,28 +126,49 @@ Trainer::Trainer(std::span<const std::uint8_t> pixels, std::size_t count, std::s
       hidden_difference_(hidden_bias_.size()),
       shift_visible_(visible_bias_.size()),
       shift_hidden_(hidden_bias_.size() * weights_.by_hidden.panels()),
-      data_visible_(static_cast<std::size_t>(options.batch), visible),
+      data_visible_(static_cast<std::size_t>(options.batch), visible_),
       data_hidden_(data_visible_.bits.rows(), weights_.by_hidden.rows()),
-      model_visible_(data_visible_.bits.rows(), visible),
+      model_visible_(data_visible_.bits.rows(), visible_),
       model_hidden_(data_visible_.bits.rows(), weights_.by_hidden.rows()) {
-  std::vector<std::uint64_t> sums(visible);
-  for (std::size_t m = 0; m < count; ++m) {
-    for (std::size_t i = 0; i < visible; ++i) sums[i] += pixels[m * visible + i];
+  std::vector<std::uint64_t> ink(visible_);
+  for (std::size_t m = 0; m < count_; ++m) {
+    for (std::size_t i = 0; i < visible_; ++i) ink[i] += pixels_[m * visible_ + i];
   }
+  const std::size_t hidden = weights_.by_hidden.rows();
   Stream draw(seed, purpose("rbm.weights"));
-  for (std::size_t i = 0; i < visible; ++i) {
-    for (std::size_t j = 0; j < weights_.by_hidden.rows(); ++j) {
-      const auto w = static_cast<float>(kFirstWeights * normal(draw));
-      weights_.by_visible.at(i, j) = weights_.by_hidden.at(j, i) = w;
+  for (std::size_t i = 0; i < visible_; ++i) {
+    for (std::size_t j = 0; j < hidden; ++j) {
+      weights_.by_visible.at(i, j) = static_cast<float>(kFirstWeights * normal(draw));
     }
     // The bias that alone gives the mean activity, counted with one image more that is on and one that is
     // off, so that it is finite.
-    const double on = static_cast<double>(sums[i]) / 255 + 1;
-    const double mean = on / (static_cast<double>(count) + 2);
+    const double on = static_cast<double>(ink[i]) / 255 + 1;
+    const double mean = on / (static_cast<double>(count_) + 2);
     visible_bias_[i] = static_cast<float>(portable_log(mean / (1 - mean)));
     if (options.centred) visible_offset_[i] = static_cast<float>(mean);
   }
-  if (options.centred) std::fill_n(hidden_offset_.begin(), weights_.by_hidden.rows(), 0.5f);
+  const bool any_ink = std::ranges::any_of(ink, [](std::uint64_t sum) { return sum > 0; });
+  if (options.window < 1 && images.rows > 1 && images.columns > 1 && any_ink) {
+    limit_to(random_windows(ink, static_cast<std::size_t>(images.columns), options.window, hidden, seed),
+             static_cast<std::size_t>(images.columns));
+  }
+  for (std::size_t i = 0; i < visible_; ++i) {
+    for (std::size_t j = 0; j < hidden; ++j) weights_.by_hidden.at(j, i) = weights_.by_visible.at(i, j);
+  }
+  if (options.centred) std::fill_n(hidden_offset_.begin(), hidden, 0.5f);
+}
+
+void Trainer::limit_to(const std::vector<Window>& windows, std::size_t columns) {
+  weights_.present = PanelMatrix(visible_, windows.size());
+  for (std::size_t i = 0; i < visible_; ++i) {
+    for (std::size_t j = 0; j < windows.size(); ++j) {
+      if (windows[j].holds(i / columns, i % columns)) {
+        weights_.present.at(i, j) = 1;
+      } else {
+        weights_.by_visible.at(i, j) = 0;
+      }
+    }
+  }
 }
 
 void Trainer::gibbs(std::size_t begin, std::size_t end, std::span<const std::uint32_t> images,
@@ -308,17 +329,16 @@ const OptionTable<RbmOptions>& rbm_options() {
       option("persistent", &RbmOptions::persistent,
              "whether the chains of the model go on from batch to batch"),
       option("centred", &RbmOptions::centred, "whether the gradient is that of units minus their means"),
+      option("window", &RbmOptions::window, {0.01, 1.0},
+             "part of the image's height and width that a unit sees; 1: all"),
   };
   return table;
 }
 
-Rbm train_rbm(std::span<const std::uint8_t> pixels, std::size_t count, std::size_t visible,
-              const RbmOptions& options, std::uint64_t seed, int threads, RunControl& control) {
-  if (count == 0 || visible == 0) fail("expected images to train on but got {} of {} pixels", count, visible);
-  if (pixels.size() != count * visible) {
-    fail("expected {} images of {} pixels but got {} bytes", count, visible, pixels.size());
-  }
-  Trainer trainer(pixels, count, visible, options, seed, threads);
+Rbm train_rbm(const ImageSet& images, const RbmOptions& options, std::uint64_t seed, int threads,
+              RunControl& control) {
+  if (images.size() == 0) fail("expected images to train on but there are none");
+  Trainer trainer(images, options, seed, threads);
   trainer.run(control);
   return trainer.result();
 }

@@ -8,6 +8,7 @@
 
 #include "bitbasin/base/options.h"
 #include "bitbasin/base/run_control.h"
+#include "bitbasin/data/image_set.h"
 
 namespace bitbasin {
 
@@ -24,6 +25,7 @@ struct RbmOptions {
   std::int64_t steps = 1;
   bool persistent = false;
   bool centred = true;
+  double window = 0.36;
 };
 
 const OptionTable<RbmOptions>& rbm_options();
@@ -39,12 +41,14 @@ struct Rbm {
   bool operator==(const Rbm&) const = default;
 };
 
-// Trains on `count` images of `visible` grey values, each the probability that its bit is on, drawn anew at
-// every presentation. The same seed gives the same machine with every number of threads and at every SIMD
-// level. One unit of work is one image presented; a run that is stopped returns what it has. The progress
-// reported is the fraction of bits that the reconstruction gets wrong.
-Rbm train_rbm(std::span<const std::uint8_t> pixels, std::size_t count, std::size_t visible,
-              const RbmOptions& options, std::uint64_t seed, int threads, RunControl& control);
+// Trains on images whose grey values are the probabilities that a bit is on, drawn anew at every
+// presentation. Each hidden unit sees a random window of the image (receptive_fields.h) and has no weights
+// elsewhere; rows of numbers that are no images are seen as a whole. The same seed gives the same machine
+// with every number of threads and at every SIMD level. One unit of work is one image presented; a run that
+// is stopped returns what it has. The progress reported is the fraction of bits that the reconstruction gets
+// wrong.
+Rbm train_rbm(const ImageSet& images, const RbmOptions& options, std::uint64_t seed, int threads,
+              RunControl& control);
 
 // P(h_i = 1 | v) for the grey values v of one image, without sampling: `hidden` numbers.
 std::vector<float> hidden_probabilities(const Rbm& rbm, std::span<const std::uint8_t> image);

@@ -48,24 +48,24 @@ BenchCase field_case() {
 }
 
 // A fifth of the pixels bright, with grey edges, in columns that differ from image to image.
-std::vector<std::uint8_t> images() {
-  std::vector<std::uint8_t> pixels(kImages * kVisible);
+ImageSet images() {
+  ImageSet set{28, 28, 0, std::vector<std::uint8_t>(kImages * kVisible), {}};
   for (std::size_t m = 0; m < kImages; ++m) {
     for (std::size_t i = 0; i < kVisible; ++i) {
       const std::size_t x = (i % 28 + m) % 28, y = (i / 28 + m / 28) % 28;
-      pixels[m * kVisible + i] = x >= 8 && x < 16 && y >= 4 && y < 24 ? (x == 8 ? 128 : 255) : 0;
+      set.pixels[m * kVisible + i] = x >= 8 && x < 16 && y >= 4 && y < 24 ? (x == 8 ? 128 : 255) : 0;
     }
   }
-  return pixels;
+  return set;
 }
 
-void train(const std::vector<std::uint8_t>& pixels, int threads) {
+void train(const ImageSet& set, int threads) {
   RbmOptions options;
   options.hidden = kHidden;
   options.epochs = kEpochs;
   options.batch = kBatch;
   RunControl control;
-  keep(train_rbm(pixels, kImages, kVisible, options, 1, threads, control));
+  keep(train_rbm(set, options, 1, threads, control));
 }
 
 // The five products of contrastive divergence as dense ones, as fast as Eigen is with the instructions that
@@ -89,22 +89,22 @@ struct Dense {
 };
 
 BenchCase training_case() {
-  auto pixels = std::make_shared<std::vector<std::uint8_t>>(images());
+  auto set = std::make_shared<ImageSet>(images());
   auto dense = std::make_shared<Dense>();
   return {"images/s",
           static_cast<double>(kEpochs * kImages),
           3.0,
-          [pixels] { train(*pixels, 1); },
+          [set] { train(*set, 1); },
           {{"the products alone, dense, by Eigen", [dense] { dense->run(); }}}};
 }
 
 BenchCase threads_case() {
-  auto pixels = std::make_shared<std::vector<std::uint8_t>>(images());
+  auto set = std::make_shared<ImageSet>(images());
   return {"images/s",
           static_cast<double>(kEpochs * kImages),
           1.6,
-          [pixels] { train(*pixels, 2); },
-          {{"one thread", [pixels] { train(*pixels, 1); }}}};
+          [set] { train(*set, 2); },
+          {{"one thread", [set] { train(*set, 1); }}}};
 }
 
 const RegisterBenchmark kFields("features.selected_rows", [](const BenchOptions&) { return field_case(); });

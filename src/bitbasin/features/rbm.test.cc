@@ -17,7 +17,7 @@ namespace bitbasin {
 namespace {
 
 // Images of blobs: one of three bright rows on a dark ground, with grey noise.
-std::vector<std::uint8_t> striped_images(std::size_t count, std::size_t side) {
+ImageSet striped_images(std::size_t count, std::size_t side) {
   std::vector<std::uint8_t> pixels(count * side * side);
   Stream stream(5, purpose("rbm.test"));
   for (std::size_t m = 0; m < count; ++m) {
@@ -27,7 +27,7 @@ std::vector<std::uint8_t> striped_images(std::size_t count, std::size_t side) {
           static_cast<std::uint8_t>(uniform_below(stream, 60) + (i / side == bright ? 190 : 0));
     }
   }
-  return pixels;
+  return {static_cast<int>(side), static_cast<int>(side), 0, pixels, {}};
 }
 
 RbmOptions small_options() {
@@ -40,7 +40,7 @@ RbmOptions small_options() {
 
 Rbm train(const RbmOptions& options, int threads = 1, std::uint64_t seed = 1) {
   RunControl control;
-  return train_rbm(striped_images(100, 9), 100, 81, options, seed, threads, control);
+  return train_rbm(striped_images(100, 9), options, seed, threads, control);
 }
 
 TEST(Rbm, EveryLevelAndNumberOfThreadsGivesTheSameFloats) {
@@ -105,7 +105,7 @@ TEST(Rbm, LearnsADistribution) {
       options.final_rate = 0;
       options.decay = 0;
       RunControl control;
-      const Rbm rbm = train_rbm(pixels, kImages, 4, options, 3, 1, control);
+      const Rbm rbm = train_rbm({1, 4, 0, pixels, {}}, options, 3, 1, control);
       const std::vector<double> learnt = exact_distribution(rbm);
       double divergence = 0;
       for (std::size_t v = 0; v < 16; ++v) {
@@ -120,10 +120,10 @@ TEST(Rbm, ReconstructsItsImages) {
   RbmOptions options = small_options();
   options.epochs = 60;
   const Rbm rbm = train(options);
-  const std::vector<std::uint8_t> pixels = striped_images(100, 9);
+  const ImageSet images = striped_images(100, 9);
   double difference = 0;
   for (std::size_t m = 0; m < 100; ++m) {
-    const auto image = std::span(pixels).subspan(m * 81, 81);
+    const auto image = images.image(m);
     const std::vector<std::uint8_t> made = reconstruct(rbm, image);
     for (std::size_t i = 0; i < 81; ++i) difference += std::abs(made[i] - image[i]);
   }
@@ -143,10 +143,10 @@ TEST(Rbm, WeightDecayShrinksTheWeights) {
 }
 
 TEST(Rbm, ABudgetEndsTrainingBetweenBatches) {
-  const std::vector<std::uint8_t> pixels = striped_images(100, 9);
+  const ImageSet images = striped_images(100, 9);
   RbmOptions options = small_options();
   RunControl control(RunLimits{.work = 40});
-  const Rbm stopped = train_rbm(pixels, 100, 81, options, 1, 1, control);
+  const Rbm stopped = train_rbm(images, options, 1, 1, control);
   EXPECT_EQ(control.spent(), 32u);  // two batches of 16; a third would be too much
   EXPECT_EQ(control.stop_reason(), StopReason::budget);
   EXPECT_EQ(stopped.weights.size(), 21u * 81);
@@ -160,7 +160,7 @@ TEST(Rbm, ABudgetEndsTrainingBetweenBatches) {
     ++heard;
   };
   RunControl free(RunLimits{.on_progress = listen, .clock = [&] { return now += 1; }});
-  train_rbm(pixels, 100, 81, options, 1, 1, free);
+  train_rbm(images, options, 1, 1, free);
   EXPECT_EQ(free.spent(), 300u);
   EXPECT_GT(heard, 0u);
 }
@@ -168,6 +168,7 @@ TEST(Rbm, ABudgetEndsTrainingBetweenBatches) {
 TEST(Rbm, NoEpochsLeaveTheFirstWeights) {
   RbmOptions options = small_options();
   options.epochs = 0;
+  options.window = 1;
   const Rbm rbm = train(options);
   double square = 0;
   for (const float w : rbm.weights) square += static_cast<double>(w) * static_cast<double>(w);
@@ -175,19 +176,35 @@ TEST(Rbm, NoEpochsLeaveTheFirstWeights) {
   for (const float b : rbm.hidden_bias) EXPECT_EQ(b, 0);
 }
 
-TEST(Rbm, ImagesThatDoNotFitAreRefused) {
-  const std::vector<std::uint8_t> pixels(100);
-  RunControl control;
-  const auto message = [&](std::size_t count, std::size_t visible) -> std::string {
-    try {
-      train_rbm(pixels, count, visible, {}, 1, 1, control);
-    } catch (const Error& error) {
-      return error.what();
+TEST(Rbm, UnitsHaveWeightsInTheirWindowsOnly) {
+  RbmOptions options = small_options();
+  options.window = 0.5;  // five of nine pixels
+  const Rbm rbm = train(options);
+  for (std::size_t j = 0; j < rbm.hidden; ++j) {
+    std::size_t first_row = 9, last_row = 0, weights = 0;
+    for (std::size_t i = 0; i < 81; ++i) {
+      if (rbm.weights[j * 81 + i] == 0) continue;
+      ++weights;
+      first_row = std::min(first_row, i / 9);
+      last_row = std::max(last_row, i / 9);
     }
-    return "no error";
-  };
-  EXPECT_EQ(message(3, 30), "expected 3 images of 30 pixels but got 100 bytes");
-  EXPECT_EQ(message(0, 30), "expected images to train on but got 0 of 30 pixels");
+    EXPECT_EQ(weights, 25u);
+    EXPECT_EQ(last_row - first_row, 4u);
+  }
+}
+
+TEST(Rbm, BlankImagesAndRowsOfNumbersAreSeenAsAWhole) {
+  RunControl control;
+  const RbmOptions options = small_options();
+  for (const ImageSet& images : {ImageSet{9, 9, 0, std::vector<std::uint8_t>(81 * 20), {}},
+                                 ImageSet{1, 81, 0, striped_images(20, 9).pixels, {}}}) {
+    for (const float w : train_rbm(images, options, 1, 1, control).weights) EXPECT_NE(w, 0);
+  }
+}
+
+TEST(Rbm, NoImagesAreRefused) {
+  RunControl control;
+  EXPECT_THROW(train_rbm({9, 9, 0, {}, {}}, small_options(), 1, 1, control), Error);
 }
 
 }  // namespace

@@ -77,6 +77,7 @@ void update_panel(const RbmBatch& batch, const RbmStep& step, std::size_t panel,
       const auto a = hn::Set(d, step.visible_offset[i]), dv = hn::Set(d, step.visible_difference[i]);
       float* w = weights.by_visible.row(c, i);
       float* velocity = weights.velocity.row(c, i);
+      const float* present = weights.present.rows() > 0 ? weights.present.row(c, i) : nullptr;
       float* lanes = shift_visible_lanes + u * kPanel;
       for (std::size_t k = 0; k < PanelRow::kVectors; ++k) {
         const std::size_t j = k * PanelRow::kLanes;
@@ -84,7 +85,8 @@ void update_panel(const RbmBatch& batch, const RbmStep& step, std::size_t panel,
         const auto old = hn::Load(d, w + j);
         const auto centre = hn::Add(hn::Mul(a, hn::Load(d, dh + j)), hn::Mul(dv, h));
         const auto gradient = hn::Sub(hn::Sub(g.v[k], centre), hn::Mul(decay, old));
-        const auto v = hn::Add(hn::Mul(momentum, hn::Load(d, velocity + j)), hn::Mul(rate, gradient));
+        auto v = hn::Add(hn::Mul(momentum, hn::Load(d, velocity + j)), hn::Mul(rate, gradient));
+        if (present != nullptr) v = hn::Mul(v, hn::Load(d, present + j));
         hn::Store(v, d, velocity + j);
         hn::Store(hn::Add(old, v), d, w + j);
         hn::Store(hn::Add(hn::Load(d, shift + j), hn::Mul(a, v)), d, shift + j);

@@ -17,6 +17,7 @@ struct RbmWeights {
   PanelMatrix by_visible;
   PanelMatrix by_hidden;
   PanelMatrix velocity;  // the last change, in the order of by_visible
+  PanelMatrix present;   // zero where there is no weight, one elsewhere; no rows: all are there
 };
 
 // What the data and the model say about one batch.

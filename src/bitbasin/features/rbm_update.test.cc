@@ -26,7 +26,7 @@ void fill(AlignedArray<float>& v, std::size_t used, float phase) {
   for (std::size_t i = 0; i < used; ++i) v[i] = std::cos(phase + static_cast<float>(i));
 }
 
-TEST(RbmUpdate, IsTheFormulaAtEveryLevel) {
+void expect_formula(bool masked) {
   PanelMatrix p_data(kBatch, kHidden), p_model(kBatch, kHidden);
   fill(p_data, 1);
   fill(p_model, 2);
@@ -44,6 +44,12 @@ TEST(RbmUpdate, IsTheFormulaAtEveryLevel) {
     RbmWeights weights(kVisible, kHidden);
     fill(weights.by_visible, 9);
     fill(weights.velocity, 10);
+    if (masked) {
+      weights.present = PanelMatrix(kVisible, kHidden);
+      for (std::size_t i = 0; i < kVisible; ++i) {
+        for (std::size_t j = 0; j < kHidden; ++j) weights.present.at(i, j) = (i + j) % 3 != 0;
+      }
+    }
     const RbmWeights old = weights;
     AlignedArray<float> shift_hidden(2 * 192), shift_visible(128);
     for (std::size_t panel = 0; panel < 2; ++panel) {
@@ -62,7 +68,8 @@ TEST(RbmUpdate, IsTheFormulaAtEveryLevel) {
         }
         const auto w = static_cast<double>(old.by_visible.at(i, j));
         g -= static_cast<double>(a[i] * dh[j] + dv[i] * c[j]) + 0.3 * w;
-        const double v = 0.8 * static_cast<double>(old.velocity.at(i, j)) + 0.01 * g;
+        const bool absent = masked && (i + j) % 3 == 0;
+        const double v = absent ? 0 : 0.8 * static_cast<double>(old.velocity.at(i, j)) + 0.01 * g;
         EXPECT_NEAR(weights.velocity.at(i, j), v, 1e-5);
         EXPECT_NEAR(weights.by_visible.at(i, j), w + v, 1e-5);
         EXPECT_EQ(weights.by_hidden.at(j, i), weights.by_visible.at(i, j));
@@ -80,6 +87,14 @@ TEST(RbmUpdate, IsTheFormulaAtEveryLevel) {
     if (first.empty()) first = results;
     EXPECT_EQ(results, first) << "differs from the first level";
   });
+}
+
+TEST(RbmUpdate, IsTheFormulaAtEveryLevel) {
+  expect_formula(false);
+}
+
+TEST(RbmUpdate, LeavesAbsentWeightsAlone) {
+  expect_formula(true);
 }
 
 }  // namespace
