@@ -39,7 +39,8 @@ LinearBits linear_bits(const Rbm& rbm, std::size_t depth) {
 }
 
 FeatureMap fit_feature_map(const FeatureSpec& spec, const ImageSet& train, const PixelScaling& scaling,
-                           std::uint64_t seed, int threads, RunControl& control) {
+                           std::uint64_t seed, int threads, RunControl& control,
+                           const std::function<void(const Rbm&, const ImageSet&)>& on_rbm) {
   if (train.size() == 0) fail("expected training images but there are none");
   FeatureMap map{train.rows, train.columns, scaling, spec.deskew, static_cast<std::size_t>(spec.depth), {}};
   const ImageSet upright = spec.deskew ? deskewed(train, threads) : ImageSet{};
@@ -49,8 +50,10 @@ FeatureMap fit_feature_map(const FeatureSpec& spec, const ImageSet& train, const
   const ThresholdOptions* thresholds = nullptr;
   std::size_t thresholds_at = 0;
   for (const FeatureSpec::BitStage& stage : spec.bits) {
-    if (const auto* rbm = std::get_if<RbmOptions>(&stage)) {
-      map.parts.emplace_back(linear_bits(train_rbm(images, *rbm, seed, threads, control), map.depth));
+    if (const auto* options = std::get_if<RbmOptions>(&stage)) {
+      const Rbm rbm = train_rbm(images, *options, seed, threads, control);
+      if (on_rbm) on_rbm(rbm, images);
+      map.parts.emplace_back(linear_bits(rbm, map.depth));
     } else if (const auto* projection = std::get_if<ProjectionOptions>(&stage)) {
       map.parts.emplace_back(random_projection(images, *projection, seed));
     } else {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -41,8 +42,10 @@ LinearBits linear_bits(const Rbm& rbm, std::size_t depth);
 
 // Learns the map that a spec asks for from the training images, without their labels and without deformed
 // copies. A unit of work is an image presented to the RBM; a run that is stopped uses the RBM as it is then.
+// `on_rbm` is shown each RBM with the images that it has learned, deskewed where the spec says so.
 FeatureMap fit_feature_map(const FeatureSpec& spec, const ImageSet& train, const PixelScaling& scaling,
-                           std::uint64_t seed, int threads, RunControl& control);
+                           std::uint64_t seed, int threads, RunControl& control,
+                           const std::function<void(const Rbm&, const ImageSet&)>& on_rbm = {});
 
 // A map made ready for many images.
 class FeatureEncoder {

@@ -131,6 +131,18 @@ FeatureMap map_from(const std::string& bytes) {
   return map;
 }
 
+TEST(FeatureMap, ShowsTheRbmAndItsImages) {
+  RunControl control;
+  std::vector<std::size_t> hidden;
+  const auto look = [&](const Rbm& rbm, const ImageSet& images) {
+    hidden.push_back(rbm.hidden);
+    EXPECT_EQ(images.pixels, deskewed(glyphs().train, 1).pixels);
+  };
+  const FeatureSpec spec = parse_feature_spec("deskew,rbm:21:epochs=1,project:10");
+  fit_feature_map(spec, glyphs().train, {}, 1, 1, control, look);
+  EXPECT_EQ(hidden, std::vector<std::size_t>{21});
+}
+
 TEST(FeatureMap, ComesBackFromItsBytes) {
   for (const char* spec : {"threshold", "deskew,project:7", "rbm:5:epochs=1,threshold,project:2"}) {
     FeatureMap map = fitted(spec, glyphs().train);
