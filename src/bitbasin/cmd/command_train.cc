@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "bitbasin/base/error.h"
-#include "bitbasin/base/find_named.h"
 #include "bitbasin/cmd/training_job.h"
+#include "bitbasin/data/atomic_file.h"
 #include "bitbasin/data/data_sets.h"
 #include "bitbasin/features/augment.h"
-#include "bitbasin/features/deskew.h"
+#include "bitbasin/features/rbm_figure.h"
 #include "bitbasin/network/checkpoint.h"
 #include "bitbasin/network/classify.h"
 #include "bitbasin/network/model_file.h"
@@ -38,6 +38,7 @@ struct Train {
   std::string features;
   std::string save;
   std::string checkpoint;
+  std::string figure;
   TrainFlags flags;
   CheckpointFlags checkpoints;
 };
@@ -129,10 +130,14 @@ ExitCode train(const Train& given, Session& session) {
   if (job.validation > 0) held = hold_out(data.train, job.validation);
   std::optional<Checkpoint> found = find_checkpoint(given.checkpoint, job);
 
+  const auto draw = [&](const Rbm& rbm, const ImageSet& images) {
+    if (given.figure.empty()) return;
+    write_file(given.figure, [&](const ByteSink& sink) { sink(rbm_figure(rbm, images)); });
+  };
   RunControl control = session.control();
   const FeatureMap map = found ? found->features
                                : fit_feature_map(job.feature_spec, data.train, data.scaling, job.seed,
-                                                 session.threads(), control);
+                                                 session.threads(), control, draw);
   const CommitteeShape shape{map.outputs(), static_cast<std::size_t>(job.k1),
                              static_cast<std::size_t>(job.k2), classes, map.depth};
   check(shape);
@@ -236,6 +241,8 @@ void add_train(Command& root) {
   command.add_file("--checkpoint", flags->checkpoint,
                    "written now and then and at the end; if it is there, the training goes on from it");
   command.add_options(checkpoint_flag_table(), flags->checkpoints);
+  command.add_file("--figure", flags->figure,
+                   "a PNG file of images, what the Boltzmann machine makes of them, and its weights");
 }
 
 }  // namespace bitbasin
