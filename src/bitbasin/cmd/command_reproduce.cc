@@ -56,8 +56,6 @@ ExitCode reproduce(const Reproduce& command, Session& session) {
     ClaimResult result;
     if (command.flags.list) {
       result.measured = c->statement;
-    } else if (!c->measure) {
-      result.measured = "bitbasin cannot measure this yet";
     } else if (control.stop_reason() != StopReason::none) {
       result.measured = "stopped before its turn";
     } else {

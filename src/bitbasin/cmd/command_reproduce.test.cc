@@ -27,10 +27,16 @@ TEST(Reproduce, MeasuresOneClaim) {
   EXPECT_EQ(row["verdict"], "reproduced");
 }
 
-TEST(Reproduce, SaysWhatItCannotMeasureYet) {
-  const Outcome outcome = run_bitbasin("reproduce walk");
+TEST(Reproduce, SaysWhichDataAreMissing) {
+  const TempFolder nothing;
+  const Outcome outcome = run_shell("BITBASIN_DATA='" + nothing.path() +
+                                    "' bitbasin reproduce mnist-small mnist-large walk --json");
   EXPECT_EQ(outcome.code, 0) << outcome;
-  EXPECT_THAT(outcome.out, HasSubstr("cannot measure this yet"));
+  ASSERT_EQ(outcome.json()["claims"].size(), 3u);
+  for (const auto& row : outcome.json()["claims"]) {
+    EXPECT_EQ(row["verdict"], "not run");
+    EXPECT_EQ(row["measured"], "no data: bitbasin data fetch mnist");
+  }
 }
 
 TEST(Reproduce, RefusesAnUnknownClaim) {

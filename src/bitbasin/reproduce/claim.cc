@@ -5,6 +5,7 @@
 #include "bitbasin/reproduce/annealing.h"
 #include "bitbasin/reproduce/capacity.h"
 #include "bitbasin/reproduce/edmc_scaling.h"
+#include "bitbasin/reproduce/mnist_claims.h"
 #include "bitbasin/reproduce/solver_entropy.h"
 #include "bitbasin/reproduce/theory_claims.h"
 
@@ -43,9 +44,9 @@ std::span<const Claim> claims() {
       {"capacity-sbpi", "SBPI solves up to", "alpha 0.69", capacity_claim("sbpi", 0.69)},
       {"capacity-cpr", "CP+R solves up to", "alpha 0.69", capacity_claim("cpr", 0.69)},
       {"local-entropy", "solvers end in dense regions", "more solutions around them", measure_solver_entropy},
-      {"mnist-small", "committee of 11 x 30 on MNIST, no training errors", "2.4 %", {}},
-      {"mnist-large", "committee of 81 x 200 on MNIST", "1.25 %", {}},
-      {"walk", "solutions found are robust: walk over allowed flips", "figure B", {}},
+      {"mnist-small", "committee of 11 x 30 on MNIST, no training errors", "2.4 %", measure_mnist_small},
+      {"mnist-large", "committee of 81 x 200 on MNIST", "1.25 %", measure_mnist_large},
+      {"walk", "solutions found are robust: walk over allowed flips", "figure B", measure_network_walk},
       {"edmc-perceptron", "entropy-driven Monte Carlo, proposals against N", "exponent 1.2",
        edmc_perceptron_claim(0.3, 1.2)},
       {"edmc-3sat", "the same on 3-SAT at alpha = 3.0", "exponent 1.23", edmc_ksat_claim(3, 3.0, 1.23)},

@@ -35,8 +35,8 @@ struct ClaimResult {
 struct Claim {
   std::string id;
   std::string statement;
-  std::string paper;                                                   // the figure that it gives
-  std::function<ClaimResult(const ClaimSetup&, RunControl&)> measure;  // empty: we cannot yet
+  std::string paper;  // the figure that it gives
+  std::function<ClaimResult(const ClaimSetup&, RunControl&)> measure;
 };
 
 // All claims, in the order of the paper.
