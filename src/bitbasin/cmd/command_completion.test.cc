@@ -28,7 +28,7 @@ std::string bash_offers(const std::string& words) {
 
 TEST(Completion, BashCompletesCommandsFlagsAndChoices) {
   EXPECT_EQ(bash_offers("bitbasin gen"), "generate\n");
-  EXPECT_EQ(bash_offers("bitbasin generate ''"), "perceptron ksat --help\n");
+  EXPECT_EQ(bash_offers("bitbasin generate ''"), "perceptron ksat images --help\n");
   EXPECT_EQ(bash_offers("bitbasin generate perceptron --ta"), "--task\n");
   EXPECT_EQ(bash_offers("bitbasin generate perceptron --task ''"), "classify teacher\n");
   EXPECT_EQ(bash_offers("bitbasin generate perceptron --task teacher --sim"), "--simd\n");

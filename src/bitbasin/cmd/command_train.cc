@@ -126,6 +126,8 @@ ExitCode train(const Train& given, Session& session) {
   const TrainingJob job = make_job(given.data_set, given.preset, given.features, given.flags, session.seed());
   DataSet data = load_data_set(given.data_set);
   const auto classes = static_cast<std::size_t>(std::max(data.train.classes, data.test.classes));
+  CommitteeShape shape{1, static_cast<std::size_t>(job.k1), static_cast<std::size_t>(job.k2), classes};
+  check(shape);  // before anything takes time
   ImageSet held;
   if (job.validation > 0) held = hold_out(data.train, job.validation);
   std::optional<Checkpoint> found = find_checkpoint(given.checkpoint, job);
@@ -138,8 +140,8 @@ ExitCode train(const Train& given, Session& session) {
   const FeatureMap map = found ? found->features
                                : fit_feature_map(job.feature_spec, data.train, data.scaling, job.seed,
                                                  session.threads(), control, draw);
-  const CommitteeShape shape{map.outputs(), static_cast<std::size_t>(job.k1),
-                             static_cast<std::size_t>(job.k2), classes, map.depth};
+  shape.inputs = map.outputs();
+  shape.depth = map.depth;
   check(shape);
   if (control.stop_reason() != StopReason::none) throw Stopped{control.stop_reason()};
   const Patterns patterns = encode(job, map, data.train, held, session, control);

@@ -56,7 +56,7 @@ TEST(Program, UsageErrorsAreOneSentence) {
       {"gnerate", "but got 'gnerate'; did you mean generate?"},
       {"gnerate perceptron --n 5", "but got 'gnerate'; did you mean generate?"},
       {"--sed 1", "expected a flag of bitbasin but got '--sed'; see bitbasin --help"},
-      {"generate", "expected a command of bitbasin generate (perceptron, ksat) but none was given"},
+      {"generate", "expected a command of bitbasin generate (perceptron, ksat, images) but none was given"},
       {"generate ksta", "did you mean ksat?"},
       {"generate ksat --alhpa 4",
        "expected a flag of bitbasin generate ksat but got '--alhpa'; did you mean --alpha?"},
