@@ -17,7 +17,7 @@ template <class Use>
 void for_each_readout(const CommitteeArray& network, const BitMatrix& patterns, int threads, Use use) {
   constexpr std::size_t kBatch = 32;
   assert(patterns.cols() == network.shape.inputs);
-  const SlicedWeights weights(LaneLayout(network.shape), network.shape, network.weights);
+  const SlicedWeights weights(LaneLayout(network.shape), network.weights);
   const std::size_t depth = network.shape.depth;
   parallel_ranges(patterns.rows() / depth, kBatch, threads, [&](std::size_t begin, std::size_t end) {
     OnInputs batch;

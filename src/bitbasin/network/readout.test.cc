@@ -17,7 +17,7 @@ const CommitteeShape kShapes[] = {
 };
 
 UnitSums all_sums(const CommitteeArray& network, const BitMatrix& patterns) {
-  const SlicedWeights weights(LaneLayout(network.shape), network.shape, network.weights);
+  const SlicedWeights weights(LaneLayout(network.shape), network.weights);
   const std::size_t depth = network.shape.depth;
   UnitSums sums(weights.layout(), patterns.rows() / depth);
   OnInputs batch;

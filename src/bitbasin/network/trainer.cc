@@ -60,7 +60,7 @@ Trainer::Trainer(const TrainingSet& set, TrainerState state, const TrainOptions&
       seed_(seed),
       threads_(threads),
       state_(std::move(state)),
-      sliced_(LaneLayout(state_.network.shape), state_.network.shape, state_.network.weights),
+      sliced_(LaneLayout(state_.network.shape), state_.network.weights),
       readout_(state_.network.shape, state_.network.outputs),
       batch_size_(static_cast<std::size_t>(options.batch.value_or(threads > 1 ? kThreadedBatch : kBatch))),
       is_changed_(state_.network.shape.all_units()) {

@@ -144,12 +144,11 @@ LaneLayout::LaneLayout(const CommitteeShape& shape)
       // One more block of words than needed: a row is loaded as vectors, from any byte.
       plane_words((blocks + 1) * kBlockWords) {}
 
-SlicedWeights::SlicedWeights(const LaneLayout& layout, [[maybe_unused]] const CommitteeShape& shape,
-                             const BitMatrix& weights)
+SlicedWeights::SlicedWeights(const LaneLayout& layout, const BitMatrix& weights)
     : layout_(layout),
       rows_(layout.blocks * block_words()),
       counts_(layout.blocks * layout.planes * LaneLayout::kBlockWords) {
-  assert(weights.rows() == shape.all_units() && weights.cols() == shape.inputs);
+  assert(weights.cols() == layout.inputs);
   const std::vector<std::uint64_t> zero(weights.stride());
   for (std::size_t u = 0; u < weights.rows(); ++u) update(u, zero, weights.row(u));
 }

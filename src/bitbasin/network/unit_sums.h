@@ -40,7 +40,7 @@ struct LaneLayout {
 class SlicedWeights {
  public:
   SlicedWeights() = default;
-  SlicedWeights(const LaneLayout& layout, const CommitteeShape& shape, const BitMatrix& weights);
+  SlicedWeights(const LaneLayout& layout, const BitMatrix& weights);
 
   const LaneLayout& layout() const { return layout_; }
   const std::uint64_t* rows(std::size_t block) const { return rows_.data() + block * block_words(); }

@@ -33,7 +33,7 @@ struct Forward {
     for (std::size_t r = 0; r < batch; ++r) {
       for (std::size_t i = 0; i < shape.inputs; ++i) patterns.set(r, i, (next() >> 33) % 3 == 0);
     }
-    weights = SlicedWeights(LaneLayout(shape), shape, network.weights);
+    weights = SlicedWeights(LaneLayout(shape), network.weights);
     sums = UnitSums(weights.layout(), batch);
   }
 

@@ -39,7 +39,7 @@ TEST(UnitSums, AreThoseOfANaiveLoopAtEveryLevel) {
     for (const double on : {0.0, 0.3, 1.0}) {
       const BitMatrix patterns = random_patterns(3 * shape.depth, shape.inputs, on, 8);
       for_every_simd_level([&](std::string_view) {
-        const SlicedWeights weights(LaneLayout(shape), shape, network.weights);
+        const SlicedWeights weights(LaneLayout(shape), network.weights);
         UnitSums sums(weights.layout(), 4);
         sum_units(weights, on_inputs(patterns, shape.depth), sums);
         for (std::size_t r = 0; r < 3; ++r) {
@@ -56,7 +56,7 @@ TEST(UnitSums, ReachTheLargestMagnitude) {
   const CommitteeShape shape{511, 1, 3, 2};
   CommitteeArray network = make_committee_array(shape, 1);  // all weights -1
   const BitMatrix on = random_patterns(1, 511, 1, 1), off = random_patterns(1, 511, 0, 1);
-  const SlicedWeights weights(LaneLayout(shape), shape, network.weights);
+  const SlicedWeights weights(LaneLayout(shape), network.weights);
   UnitSums sums(weights.layout(), 1);
   sum_units(weights, on_inputs(on), sums);
   EXPECT_EQ(sums.get(0, 2), -256);
@@ -68,7 +68,7 @@ TEST(UnitSums, FollowUpdatesOfUnits) {
   const CommitteeShape shape{77, 5, 13, 3};
   CommitteeArray network = random_network(shape, 3);
   const CommitteeArray other = random_network(shape, 5);
-  SlicedWeights weights(LaneLayout(shape), shape, network.weights);
+  SlicedWeights weights(LaneLayout(shape), network.weights);
   for (std::size_t u = 0; u < shape.all_units(); u += 3) {
     weights.update(u, network.weights.row(u), other.weights.row(u));
     std::ranges::copy(other.weights.row(u), network.weights.row(u).begin());
@@ -98,7 +98,7 @@ TEST(UnitSums, OfSomeUnitsAreThoseOfAll) {
     const CommitteeShape shape{101, 41, 70, 4, depth};
     const CommitteeArray network = random_network(shape, 3);
     const BitMatrix patterns = random_patterns(2 * depth, shape.inputs, 0.4, 8);
-    const SlicedWeights weights(LaneLayout(shape), shape, network.weights);
+    const SlicedWeights weights(LaneLayout(shape), network.weights);
     UnitSums sums(weights.layout(), 2);
     sum_units(weights, on_inputs(patterns, depth), sums);
     const std::vector<std::uint32_t> units = {0, 2869, 77, 78};
