@@ -26,13 +26,14 @@ std::size_t FeatureMap::outputs() const {
   return sum;
 }
 
-LinearBits linear_bits(const Rbm& rbm, std::size_t depth) {
-  // P > (t - 1/2) / Q is sum_j w_ij x_j / 255 + c_i > log of the odds.
+LinearBits linear_bits(const Rbm& rbm, std::size_t depth, double temperature) {
+  // P > (t - 1/2) / Q is sum_j w_ij x_j / 255 + c_i > temperature times the log of the odds.
   std::vector<float> thresholds;
   const auto levels = static_cast<double>((1 << depth) - 1);
   for (const float bias : rbm.hidden_bias) {
     for (double t = 0.5; t < levels; ++t) {
-      thresholds.push_back(255 * (static_cast<float>(portable_log(t / (levels - t))) - bias));
+      const double field = temperature * portable_log(t / (levels - t));
+      thresholds.push_back(255 * (static_cast<float>(field) - bias));
     }
   }
   return quantize(rbm.visible, rbm.hidden, rbm.weights, thresholds);
@@ -53,7 +54,7 @@ FeatureMap fit_feature_map(const FeatureSpec& spec, const ImageSet& train, const
     if (const auto* options = std::get_if<RbmOptions>(&stage)) {
       const Rbm rbm = train_rbm(images, *options, seed, threads, control);
       if (on_rbm) on_rbm(rbm, images);
-      map.parts.emplace_back(linear_bits(rbm, map.depth));
+      map.parts.emplace_back(linear_bits(rbm, map.depth, options->temperature));
     } else if (const auto* projection = std::get_if<ProjectionOptions>(&stage)) {
       map.parts.emplace_back(random_projection(images, *projection, seed));
     } else {

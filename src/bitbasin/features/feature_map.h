@@ -36,9 +36,9 @@ struct FeatureMap {
   bool operator==(const FeatureMap&) const = default;
 };
 
-// The probability P(h = 1 | v), v the pixel over 255, rounded to multiples of 1 / (2^depth - 1): with a depth
-// of one, whether it is above 1/2.
-LinearBits linear_bits(const Rbm& rbm, std::size_t depth);
+// The probability P(h = 1 | v) at a temperature, 1 / (1 + exp(-field / temperature)), v the pixel over 255,
+// rounded to multiples of 1 / (2^depth - 1): with a depth of one, whether it is above 1/2.
+LinearBits linear_bits(const Rbm& rbm, std::size_t depth, double temperature = 1);
 
 // Learns the map that a spec asks for from the training images, without their labels and without deformed
 // copies. A unit of work is an image presented to the RBM; a run that is stopped uses the RBM as it is then.

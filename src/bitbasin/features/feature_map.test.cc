@@ -92,6 +92,21 @@ TEST(FeatureMap, UnitsOfAnRbmAreOnWhereTheirProbabilityIsAboveOneHalf) {
   }
   EXPECT_GT(between, 10);
 
+  // At twice the temperature the outer thresholds are twice as far apart, or out of any sum's reach.
+  const LinearBits cold = linear_bits(rbm, 2), warm = linear_bits(rbm, 2, 2);
+  std::size_t compared = 0;
+  for (std::size_t j = 0; j < rbm.hidden; ++j) {
+    EXPECT_EQ(warm.thresholds[3 * j + 1], cold.thresholds[3 * j + 1]) << j;
+    const auto outer = [j](const LinearBits& units) {
+      return std::pair<double, double>(units.thresholds[3 * j], units.thresholds[3 * j + 2]);
+    };
+    const auto [low, high] = outer(warm);
+    if (low < -2147483647.0 || high > 2147483646.0) continue;
+    EXPECT_NEAR((high - low) / (outer(cold).second - outer(cold).first), 2, 1e-3) << j;
+    ++compared;
+  }
+  EXPECT_GT(compared, 20u);
+
   const FeatureMap map{12, 12, {}, false, 1, {linear_bits(rbm, 1)}};
   const BitMatrix bits = FeatureEncoder(map).encode(glyphs().test, 1);
   std::size_t on = 0;

@@ -331,6 +331,8 @@ const OptionTable<RbmOptions>& rbm_options() {
       option("centred", &RbmOptions::centred, "whether the gradient is that of units minus their means"),
       option("window", &RbmOptions::window, {0.01, 1.0},
              "part of the image's height and width that a unit sees; 1: all"),
+      option("temperature", &RbmOptions::temperature, {0.01, 100.0},
+             "divides the fields of units whose probability is taken in steps, with depth"),
   };
   return table;
 }

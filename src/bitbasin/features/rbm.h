@@ -26,6 +26,7 @@ struct RbmOptions {
   bool persistent = false;
   bool centred = true;
   double window = 0.36;
+  double temperature = 1;
 };
 
 const OptionTable<RbmOptions>& rbm_options();
