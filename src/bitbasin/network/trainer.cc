@@ -133,7 +133,7 @@ void Trainer::present_and_evaluate(Batch& batch, Batch& next) {
     std::vector<int> sums(changed_.size());
     for (std::size_t b = begin; b < end; ++b) {
       sum_some_units(state_.network.weights, changed_, set_.pattern(next.patterns[b]), sums);
-      for (std::size_t c = 0; c < sums.size(); ++c) next.sums.set(b, changed_[c], sums[c]);
+      for (std::size_t c = 0; c < sums.size(); ++c) next.sums.set(b, changed_lanes_[c], sums[c]);
     }
   });
   settle();
@@ -146,14 +146,14 @@ void Trainer::present(Batch& batch) {
     const std::size_t label = set_.labels[shown % set_.images()];
     changed_sums_.resize(changed_.size());
     sum_some_units(state_.network.weights, changed_, set_.pattern(shown), changed_sums_);
-    for (std::size_t c = 0; c < changed_.size(); ++c) sums.set_sign(b, changed_[c], changed_sums_[c]);
+    for (std::size_t c = 0; c < changed_.size(); ++c) sums.set_sign(b, changed_lanes_[c], changed_sums_[c]);
     readout_.read(sums, b);
     const int margin = label_margin(readout_.sums(), label);
     EpochCounts& counts = state_.counts;
     counts.errors += margin <= 0;
     if (margin <= 0 || margin < options_.robustness) {
       ++counts.signals;
-      for (std::size_t c = 0; c < changed_sums_.size(); ++c) sums.set(b, changed_[c], changed_sums_[c]);
+      for (std::size_t c = 0; c < changed_sums_.size(); ++c) sums.set(b, changed_lanes_[c], changed_sums_[c]);
       readout_.route(sums, b, label, [&](std::size_t unit, int sign) {
         ++counts.updates;
         learn(unit, sign, shown);
@@ -170,7 +170,10 @@ void Trainer::learn(std::size_t unit, int sign, std::size_t pattern) {
   const bool is_new = is_changed_[unit] == 0;
   if (is_new) before_.insert(before_.end(), weights.begin(), weights.end());
   if (state_.hidden.learn(unit, set_.pattern(pattern), sign, weights)) {
-    if (is_new) changed_.push_back(static_cast<std::uint32_t>(unit));
+    if (is_new) {
+      changed_.push_back(static_cast<std::uint32_t>(unit));
+      changed_lanes_.push_back(static_cast<std::uint32_t>(sliced_.layout().lane(unit)));
+    }
     is_changed_[unit] = 1;
   } else if (is_new) {
     before_.resize(before_.size() - weights.size());
@@ -181,11 +184,12 @@ void Trainer::learn(std::size_t unit, int sign, std::size_t pattern) {
 void Trainer::settle() {
   const std::size_t stride = state_.network.weights.stride();
   for (std::size_t c = 0; c < changed_.size(); ++c) {
-    sliced_.update(changed_[c], std::span(before_).subspan(c * stride, stride),
+    sliced_.update(changed_lanes_[c], std::span(before_).subspan(c * stride, stride),
                    state_.network.weights.row(changed_[c]));
     is_changed_[changed_[c]] = 0;
   }
   changed_.clear();
+  changed_lanes_.clear();
   before_.clear();
 }
 

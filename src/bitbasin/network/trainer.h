@@ -118,6 +118,7 @@ class Trainer {
   Batch front_, back_;
   // Units whose weights have changed since the batch was started, with the weights they had then.
   std::vector<std::uint32_t> changed_;
+  std::vector<std::uint32_t> changed_lanes_;
   std::vector<std::uint64_t> before_;
   std::vector<std::uint8_t> is_changed_;
   std::vector<int> changed_sums_;

@@ -150,12 +150,11 @@ SlicedWeights::SlicedWeights(const LaneLayout& layout, const BitMatrix& weights)
       counts_(layout.blocks * layout.planes * LaneLayout::kBlockWords) {
   assert(weights.cols() == layout.inputs);
   const std::vector<std::uint64_t> zero(weights.stride());
-  for (std::size_t u = 0; u < weights.rows(); ++u) update(u, zero, weights.row(u));
+  for (std::size_t u = 0; u < weights.rows(); ++u) update(layout.lane(u), zero, weights.row(u));
 }
 
-void SlicedWeights::update(std::size_t unit, std::span<const std::uint64_t> before,
+void SlicedWeights::update(std::size_t lane, std::span<const std::uint64_t> before,
                            std::span<const std::uint64_t> now) {
-  const std::size_t lane = layout_.lane(unit);
   std::uint64_t* word = rows_.data() + lane / LaneLayout::kBlockLanes * block_words() +
                         lane % LaneLayout::kBlockLanes / kWordBits;
   const std::uint64_t bit = std::uint64_t{1} << lane % kWordBits;
@@ -181,8 +180,7 @@ void SlicedWeights::set_count(std::size_t lane, std::size_t count) {
 UnitSums::UnitSums(const LaneLayout& layout, std::size_t patterns)
     : layout_(layout), patterns_(patterns), words_(patterns * layout.planes * layout.plane_words) {}
 
-int UnitSums::get(std::size_t pattern, std::size_t unit) const {
-  const std::size_t lane = layout_.lane(unit);
+int UnitSums::get(std::size_t pattern, std::size_t lane) const {
   const auto bit = [&](std::size_t p) {
     return static_cast<int>(plane(pattern, p)[lane / kWordBits] >> lane % kWordBits & 1);
   };
@@ -191,8 +189,7 @@ int UnitSums::get(std::size_t pattern, std::size_t unit) const {
   return sum;
 }
 
-void UnitSums::set(std::size_t pattern, std::size_t unit, int sum) {
-  const std::size_t lane = layout_.lane(unit);
+void UnitSums::set(std::size_t pattern, std::size_t lane, int sum) {
   const std::size_t shift = lane % kWordBits;
   std::uint64_t* word = plane(pattern, 0) + lane / kWordBits;
   for (std::size_t p = 0; p < layout_.planes; ++p, word += layout_.plane_words) {

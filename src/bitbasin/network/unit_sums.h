@@ -48,8 +48,8 @@ class SlicedWeights {
     return counts_.data() + block * layout_.planes * LaneLayout::kBlockWords;
   }
 
-  // Makes the synapses of one unit what `now` says; `before` is what they were.
-  void update(std::size_t unit, std::span<const std::uint64_t> before, std::span<const std::uint64_t> now);
+  // Makes the synapses of the unit in a lane what `now` says; `before` is what they were.
+  void update(std::size_t lane, std::span<const std::uint64_t> before, std::span<const std::uint64_t> now);
 
  private:
   std::size_t block_words() const { return (layout_.inputs + 1) * LaneLayout::kBlockWords; }
@@ -78,11 +78,11 @@ class UnitSums {
   // The sign bits, and behind them enough bytes for a vector load at any row.
   const std::uint64_t* signs(std::size_t pattern) const { return plane(pattern, layout_.planes - 1); }
 
-  int get(std::size_t pattern, std::size_t unit) const;
-  void set(std::size_t pattern, std::size_t unit, int sum);
+  // Lanes, not units: a unit's lane takes a division.
+  int get(std::size_t pattern, std::size_t lane) const;
+  void set(std::size_t pattern, std::size_t lane, int sum);
   // Only the sign, which is all that a label needs; set() before the other planes are used.
-  void set_sign(std::size_t pattern, std::size_t unit, int sum) {
-    const std::size_t lane = layout_.lane(unit);
+  void set_sign(std::size_t pattern, std::size_t lane, int sum) {
     set_bit(plane(pattern, layout_.planes - 1)[lane / kWordBits], lane % kWordBits, sum < 0);
   }
 

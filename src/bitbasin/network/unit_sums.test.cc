@@ -44,7 +44,8 @@ TEST(UnitSums, AreThoseOfANaiveLoopAtEveryLevel) {
         sum_units(weights, on_inputs(patterns, shape.depth), sums);
         for (std::size_t r = 0; r < 3; ++r) {
           for (std::size_t u = 0; u < shape.all_units(); ++u) {
-            ASSERT_EQ(sums.get(r, u), naive_sum(network, u, patterns, r)) << r << ' ' << u;
+            ASSERT_EQ(sums.get(r, sums.layout().lane(u)), naive_sum(network, u, patterns, r))
+                << r << ' ' << u;
           }
         }
       });
@@ -70,14 +71,14 @@ TEST(UnitSums, FollowUpdatesOfUnits) {
   const CommitteeArray other = random_network(shape, 5);
   SlicedWeights weights(LaneLayout(shape), network.weights);
   for (std::size_t u = 0; u < shape.all_units(); u += 3) {
-    weights.update(u, network.weights.row(u), other.weights.row(u));
+    weights.update(weights.layout().lane(u), network.weights.row(u), other.weights.row(u));
     std::ranges::copy(other.weights.row(u), network.weights.row(u).begin());
   }
   const BitMatrix patterns = random_patterns(2, shape.inputs, 0.4, 8);
   UnitSums sums(weights.layout(), 2);
   sum_units(weights, on_inputs(patterns), sums);
   for (std::size_t u = 0; u < shape.all_units(); ++u) {
-    EXPECT_EQ(sums.get(1, u), naive_sum(network, u, patterns, 1));
+    EXPECT_EQ(sums.get(1, sums.layout().lane(u)), naive_sum(network, u, patterns, 1));
   }
 }
 
@@ -105,7 +106,8 @@ TEST(UnitSums, OfSomeUnitsAreThoseOfAll) {
     for_every_simd_level([&](std::string_view) {
       std::vector<int> some(units.size());
       sum_some_units(network.weights, units, pattern(patterns, 1, depth), some);
-      for (std::size_t k = 0; k < units.size(); ++k) EXPECT_EQ(some[k], sums.get(1, units[k]));
+      for (std::size_t k = 0; k < units.size(); ++k)
+        EXPECT_EQ(some[k], sums.get(1, sums.layout().lane(units[k])));
     });
   }
 }

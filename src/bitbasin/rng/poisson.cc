@@ -14,6 +14,7 @@ namespace {
 // count: past the mean by so much that the rest is below the resolution of the uniform.
 std::uint64_t invert(Stream& stream, double mean) {
   const double u = uniform01(stream);
+  if (u < 1 - mean) return 0;  // exp(-mean) is larger
   double term = portable_exp(-mean);
   double sum = term;
   std::uint64_t events = 0;
