@@ -44,7 +44,7 @@ BenchCase field_case() {
           static_cast<double>(ones * kBatch * kHidden),
           0.7,
           [s] { sum_selected_rows(s->select, s->m, std::span(s->start), 0, kBatch, s->out); },
-          {{"sums of as many neighbouring rows", [s, ones] { sum_neighbouring_rows(s->m, ones, s->out); }}}};
+          {{"sums of as many neighbouring rows", [s] { sum_neighbouring_rows(s->m, ones, s->out); }}}};
 }
 
 // A fifth of the pixels bright, with grey edges, in columns that differ from image to image.
