@@ -32,8 +32,9 @@ TEST(Reproduce, SaysWhichDataAreMissing) {
   const Outcome outcome = run_shell("BITBASIN_DATA='" + nothing.path() +
                                     "' bitbasin reproduce mnist-small mnist-large walk --json");
   EXPECT_EQ(outcome.code, 0) << outcome;
-  ASSERT_EQ(outcome.json()["claims"].size(), 3u);
-  for (const auto& row : outcome.json()["claims"]) {
+  const auto json = outcome.json();
+  ASSERT_EQ(json["claims"].size(), 3u);
+  for (const auto& row : json["claims"]) {
     EXPECT_EQ(row["verdict"], "not run");
     EXPECT_EQ(row["measured"], "no data: bitbasin data fetch mnist");
   }
