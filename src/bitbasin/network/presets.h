@@ -9,7 +9,7 @@
 
 namespace bitbasin {
 
-// A whole recipe. All numbers were chosen on a part of the training set that was held out (doc/network.md).
+// A whole recipe. How its numbers were chosen, and what with, is told in doc/network.md.
 struct TrainPreset {
   std::string name;
   std::string meaning;
