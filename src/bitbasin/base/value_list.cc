@@ -5,21 +5,9 @@
 #include <cstdint>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/base/split.h"
 
 namespace bitbasin {
-namespace {
-
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    const std::size_t end = text.find(separator);
-    parts.push_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
-  }
-}
-
-}  // namespace
 
 std::vector<double> parse_value_list(std::string_view label, std::string_view text,
                                      const Range<double>& range) {

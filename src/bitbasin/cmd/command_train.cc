@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/base/find_named.h"
 #include "bitbasin/cmd/training_job.h"
 #include "bitbasin/data/atomic_file.h"
 #include "bitbasin/data/data_sets.h"
@@ -48,7 +50,6 @@ struct Patterns {
   BitMatrix train;   // all versions
   BitMatrix images;  // the images as they are
   BitMatrix validation;
-  std::size_t versions = 1;
 };
 
 Patterns encode(const TrainingJob& job, const FeatureMap& map, const ImageSet& train,
@@ -231,13 +232,12 @@ void add_train(Command& root) {
        "--validation 500",
        "bitbasin train --dataset letters --features project:201 --epochs 20 --checkpoint letters.checkpoint"},
       [flags](Session& session) { return train(*flags, session); });
-  std::string stages;
-  for (const FeatureStage& stage : feature_stages()) stages += (stages.empty() ? "" : ", ") + stage.name;
+  const std::span<const FeatureStage> stages = feature_stages();
   command.add_text("--dataset", flags->data_set, "mnist, fashion, or a folder of IDX or NPY files");
   command.add_text("--preset", flags->preset, "where what is not given comes from: small, paper or best");
-  command.add_text(
-      "--features", flags->features,
-      "how images become bits, stages joined by commas, of " + stages + "; the preset's if not given");
+  command.add_text("--features", flags->features,
+                   "how images become bits, stages joined by commas, of " +
+                       joined_names(stages, &FeatureStage::name) + "; the preset's if not given");
   command.add_options(train_flag_table(), flags->flags);
   command.add_file("--save", flags->save, "where to write the model, which includes the features");
   command.add_file("--checkpoint", flags->checkpoint,

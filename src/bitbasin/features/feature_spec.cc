@@ -11,19 +11,10 @@
 #include "bitbasin/base/find_named.h"
 #include "bitbasin/base/read_options.h"
 #include "bitbasin/base/spec.h"
+#include "bitbasin/base/split.h"
 
 namespace bitbasin {
 namespace {
-
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    const std::size_t end = text.find(separator);
-    parts.push_back(text.substr(0, end));
-    if (end == text.npos) return parts;
-    text.remove_prefix(end + 1);
-  }
-}
 
 // "rbm:501:epochs=20" as the spec "rbm:hidden=501,epochs=20" of the option tables.
 Spec stage_spec(std::string_view text) {

@@ -10,6 +10,9 @@
 #include "bitbasin/network/classify.h"
 
 namespace bitbasin {
+
+static_assert(kMostFeatureDepth == kMostDepth, "what a map can make, a network can take");
+
 namespace {
 
 // Eight bits to a byte, the first in the lowest; each row starts with a new byte.
