@@ -25,6 +25,12 @@ PartText describe_part(const FeatureMap::Part& part) {
   if (const auto* linear = std::get_if<LinearBits>(&part)) {
     return {"linear", linear->outputs, fmt::format("{} linear units", linear->outputs)};
   }
+  if (const auto* patches = std::get_if<PatchBits>(&part)) {
+    const PatchFilters& filters = patches->filters;
+    return {"patches", patches->outputs(),
+            fmt::format("{} bits of {} patches of {} x {} in {} x {} cells", patches->outputs(),
+                        filters.count, filters.size, filters.size, patches->cells, patches->cells)};
+  }
   const auto& thresholds = std::get<PixelThresholds>(part);
   return {"pixels", thresholds.pixels.size(),
           fmt::format("{} pixels above {}", thresholds.pixels.size(), thresholds.level)};

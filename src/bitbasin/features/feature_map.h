@@ -10,10 +10,10 @@
 
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/bits/bit_matrix.h"
-#include "bitbasin/data/binary_fields.h"
 #include "bitbasin/data/image_set.h"
 #include "bitbasin/features/feature_spec.h"
 #include "bitbasin/features/linear_bits.h"
+#include "bitbasin/features/patch_bits.h"
 #include "bitbasin/features/pixel_thresholds.h"
 #include "bitbasin/features/rbm.h"
 
@@ -21,7 +21,7 @@ namespace bitbasin {
 
 // From an image to the bits of the network, in integers: the same bits on every machine.
 struct FeatureMap {
-  using Part = std::variant<LinearBits, PixelThresholds>;
+  using Part = std::variant<LinearBits, PixelThresholds, PatchBits>;
 
   int rows = 0;
   int columns = 0;
@@ -57,7 +57,7 @@ class FeatureEncoder {
   BitMatrix encode(const ImageSet& images, int threads) const;
 
  private:
-  using Part = std::variant<PackedLinearBits, PixelThresholds>;
+  using Part = std::variant<PackedLinearBits, PackedPixelThresholds, PackedPatchBits>;
   void encode_range(const ImageSet& images, std::size_t begin, std::size_t end, BitMatrix& bits) const;
 
   int rows_;
@@ -67,9 +67,5 @@ class FeatureEncoder {
   std::size_t outputs_;
   std::vector<Part> parts_;
 };
-
-// As bytes of a model file. What is read keeps every promise above, or is refused with a sentence.
-void put_feature_map(BinaryWriter& writer, const FeatureMap& map);
-FeatureMap take_feature_map(BinaryReader& reader);
 
 }  // namespace bitbasin

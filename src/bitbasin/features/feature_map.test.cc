@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/features/feature_map.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <limits>
 
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/data/temp_folder.test.h"
@@ -12,8 +13,6 @@
 namespace bitbasin {
 namespace {
 
-using testing::HasSubstr;
-
 FeatureMap fitted(const std::string& spec, const ImageSet& train) {
   RunControl control;
   return fit_feature_map(parse_feature_spec(spec), train, {}, 1, 1, control);
@@ -22,6 +21,37 @@ FeatureMap fitted(const std::string& spec, const ImageSet& train) {
 const DataSet& glyphs() {
   static const DataSet set = random_glyphs({5, 200, 130, 12, 3, 1}, 1);
   return set;
+}
+
+bool simple_patch_bit(const PatchBits& patches, std::size_t bit, int rows, int columns,
+                      std::span<const std::uint8_t> image) {
+  const auto size = static_cast<int>(patches.filters.size), cells = static_cast<int>(patches.cells);
+  const std::size_t count = patches.filters.count, filter = patches.responses[bit] % count;
+  const int cell = static_cast<int>(patches.responses[bit] / count);
+  std::int64_t best = std::numeric_limits<std::int64_t>::min();
+  for (int y = 0; y + size <= rows; ++y) {
+    for (int x = 0; x + size <= columns; ++x) {
+      // Place y of P is in cell c iff c P / cells <= y < (c + 1) P / cells, divided downwards.
+      const auto inside = [cells](int at, int places, int c) {
+        return at >= c * places / cells && at < (c + 1) * places / cells;
+      };
+      if (!inside(y, rows - size + 1, cell / cells) || !inside(x, columns - size + 1, cell % cells)) continue;
+      std::int64_t own = 0, all = 0;
+      for (std::size_t f = 0; f < count; ++f) {
+        std::int64_t sum = 0;
+        for (int i = 0; i < size * size; ++i) {
+          const std::size_t tap =
+              f * patches.filters.size * patches.filters.size + static_cast<std::size_t>(i);
+          sum += patches.filters.weights[tap] *
+                 image[static_cast<std::size_t>((y + i / size) * columns + x + i % size)];
+        }
+        all += std::max<std::int64_t>(sum, 0);
+        if (f == filter) own = sum;
+      }
+      best = std::max(best, static_cast<std::int64_t>(count) * own - all);
+    }
+  }
+  return best > patches.thresholds[bit];
 }
 
 bool simple_bit(const FeatureMap& map, std::size_t bit, std::size_t digit,
@@ -41,6 +71,11 @@ bool simple_bit(const FeatureMap& map, std::size_t bit, std::size_t digit,
       }
       return linear->levels() == 1 ? value == 1 : (value >> digit & 1) == 1;
     }
+    if (const auto* patches = std::get_if<PatchBits>(&part)) {
+      if (bit < patches->outputs()) return simple_patch_bit(*patches, bit, map.rows, map.columns, image);
+      bit -= patches->outputs();
+      continue;
+    }
     const auto& thresholds = std::get<PixelThresholds>(part);
     if (bit < thresholds.pixels.size()) return image[thresholds.pixels[bit]] > thresholds.level;
     bit -= thresholds.pixels.size();
@@ -49,9 +84,11 @@ bool simple_bit(const FeatureMap& map, std::size_t bit, std::size_t digit,
 }
 
 TEST(FeatureMap, EncodesStageByStage) {
-  for (const char* spec : {"threshold", "deskew,threshold", "project:33", "rbm:21:epochs=1,threshold",
-                           "threshold,project:40,deskew", "project:70,rbm:21:epochs=1",
-                           "depth:2,rbm:21:epochs=1", "rbm:20:epochs=1,threshold,depth:3"}) {
+  for (const char* spec :
+       {"threshold", "deskew,threshold", "project:33", "rbm:21:epochs=1,threshold",
+        "threshold,project:40,deskew", "patches:5:size=3:cells=3",
+        "deskew,patches:17:size=4:cells=2:levels=3,threshold,depth:2", "project:70,rbm:21:epochs=1",
+        "depth:2,rbm:21:epochs=1", "rbm:20:epochs=1,threshold,depth:3"}) {
     const FeatureMap map = fitted(spec, glyphs().train);
     EXPECT_EQ(map.outputs() % 2, 1) << spec;
     const ImageSet upright = map.deskew ? deskewed(glyphs().test, 1) : glyphs().test;
@@ -132,20 +169,6 @@ TEST(FeatureMap, TakesImagesOfAnyShapeWithAsManyPixels) {
             "expected images of 12 x 12 pixels but these have 2 x 144");
 }
 
-std::string bytes_of(const FeatureMap& map) {
-  BinaryWriter writer;
-  put_feature_map(writer, map);
-  return writer.bytes();
-}
-
-FeatureMap map_from(const std::string& bytes) {
-  ByteReader source(bytes, "map");
-  BinaryReader reader(source);
-  FeatureMap map = take_feature_map(reader);
-  source.expect_end();
-  return map;
-}
-
 TEST(FeatureMap, ShowsTheRbmAndItsImages) {
   RunControl control;
   std::vector<std::size_t> hidden;
@@ -156,61 +179,6 @@ TEST(FeatureMap, ShowsTheRbmAndItsImages) {
   const FeatureSpec spec = parse_feature_spec("deskew,rbm:21:epochs=1,project:10");
   fit_feature_map(spec, glyphs().train, {}, 1, 1, control, look);
   EXPECT_EQ(hidden, std::vector<std::size_t>{21});
-}
-
-TEST(FeatureMap, ComesBackFromItsBytes) {
-  for (const char* spec : {"threshold", "deskew,project:7", "rbm:5:epochs=1,threshold,project:2"}) {
-    FeatureMap map = fitted(spec, glyphs().train);
-    EXPECT_EQ(map_from(bytes_of(map)), map) << spec;
-    map.scaling = {std::vector<double>(144, -1.5), std::vector<double>(144, 2.25)};
-    EXPECT_EQ(map_from(bytes_of(map)), map) << spec;
-  }
-}
-
-TEST(FeatureMap, RefusesBytesThatAreNoMap) {
-  const LinearBits linear{4, 1, {1, 2, 3, 4}, {5}};
-  const FeatureMap good{2, 2, {}, true, 1, {linear}};
-  EXPECT_EQ(map_from(bytes_of(good)), good);
-  const auto error = [&](auto damage) {
-    FeatureMap map = good;
-    damage(map);
-    const std::string bytes = bytes_of(map);
-    return error_text([&] { map_from(bytes); });
-  };
-  EXPECT_THAT(error([](FeatureMap& m) { m.rows = 0; }), HasSubstr("rows from 1 to 1048576 but it is 0"));
-  EXPECT_THAT(error([](FeatureMap& m) { m.columns = 600000; }), HasSubstr("columns from 1 to 524288"));
-  EXPECT_THAT(error([](FeatureMap& m) { m.rows = 1; }), HasSubstr("to deskew"));
-  EXPECT_THAT(error([](FeatureMap& m) { m.parts.clear(); }), HasSubstr("a number of kinds of features"));
-  EXPECT_THAT(error([](FeatureMap& m) {
-                m.parts.emplace_back(PixelThresholds{5, {3}});
-              }),
-              HasSubstr("expected an odd number of outputs"));
-  EXPECT_THAT(error([](FeatureMap& m) { m.depth = 5; }), HasSubstr("bits of an input from 1 to 4"));
-  EXPECT_THAT(error([](FeatureMap& m) {
-                m.parts = {LinearBits{4, 1, {1, 2, 3, 4}, {5, 6, 7}}};
-              }),
-              HasSubstr("expected 1 or 1 thresholds per unit but there are 3"));
-  EXPECT_THAT(error([](FeatureMap& m) {
-                m.depth = 2;
-                m.parts = {LinearBits{4, 1, {1, 2, 3, 4}, {5, 7, 6}}};
-              }),
-              HasSubstr("ascending thresholds but 6 follows 7"));
-  EXPECT_THAT(error([](FeatureMap& m) {
-                m.parts = {PixelThresholds{5, {3, 1, 2}}};
-              }),
-              HasSubstr("ascending"));
-  EXPECT_THAT(error([](FeatureMap& m) { m.parts = {PixelThresholds{5, {1, 2, 4}}}; }), HasSubstr("below 4"));
-  EXPECT_THAT(error([](FeatureMap& m) {
-                m.scaling = {{0, 0, 0, 0}, {1, 1, -1, 1}};
-              }),
-              HasSubstr("finite range of the numbers of column 2"));
-  const LinearBits wide{300, 1, std::vector<std::int16_t>(300, 32767), {0}};
-  const std::string bytes = bytes_of({1, 300, {}, false, 1, {wide}});
-  EXPECT_THAT(error_text([&] { map_from(bytes); }), HasSubstr("sums fit 32 bits"));
-  const std::string whole = bytes_of(good);
-  for (std::size_t size = 1; size < whole.size(); ++size) {
-    EXPECT_THAT(error_text([&] { map_from(whole.substr(0, size)); }), HasSubstr("ends after")) << size;
-  }
 }
 
 }  // namespace

@@ -47,7 +47,8 @@ const OptionTable<DepthOptions>& depth_options() {
 void check_parity(const FeatureSpec& spec, std::string_view text) {
   std::int64_t linear = 0;
   for (const FeatureSpec::BitStage& stage : spec.bits) {
-    if (std::holds_alternative<ThresholdOptions>(stage)) return;
+    if (std::holds_alternative<ThresholdOptions>(stage) || std::holds_alternative<PatchOptions>(stage))
+      return;
     if (const auto* rbm = std::get_if<RbmOptions>(&stage)) linear += rbm->hidden;
     if (const auto* projection = std::get_if<ProjectionOptions>(&stage)) linear += projection->bits;
   }
@@ -71,6 +72,10 @@ const std::vector<FeatureStage>& feature_stages() {
       {"rbm", "hidden",
        "bits are the hidden units of a restricted Boltzmann machine, on iff more likely on than off",
        describe(rbm_options())},
+      {"patches", "filters",
+       "bits say how well small filters, learned from patches of the images, fit somewhere in a cell of a "
+       "grid",
+       describe(patch_options())},
       {"project", "bits", "bits say on which side of the mean an image lies along random directions",
        describe(projection_options())},
       {"threshold", "level", "bits are the pixels above a level, without those that hardly ever change",
@@ -96,11 +101,12 @@ FeatureSpec parse_feature_spec(std::string_view text) {
     if (words.name == "depth") spec.depth = read_options(depth_options(), words).bits;
     if (words.name == "augment") spec.augment = read_options(augment_options(), words);
     if (words.name == "rbm") spec.bits.emplace_back(read_options(rbm_options(), words));
+    if (words.name == "patches") spec.bits.emplace_back(read_options(patch_options(), words));
     if (words.name == "project") spec.bits.emplace_back(read_options(projection_options(), words));
     if (words.name == "threshold") spec.bits.emplace_back(read_options(threshold_options(), words));
   }
   if (spec.bits.empty()) {
-    fail("expected a stage that makes bits, rbm, project or threshold, but got {}", quote(text));
+    fail("expected a stage that makes bits, rbm, patches, project or threshold, but got {}", quote(text));
   }
   check_parity(spec, text);
   return spec;
@@ -112,6 +118,7 @@ std::string to_string(const FeatureSpec& spec) {
   if (spec.augment) text += stage_text("augment", augment_options(), *spec.augment) + ',';
   struct Print {
     std::string operator()(const RbmOptions& o) const { return stage_text("rbm", rbm_options(), o); }
+    std::string operator()(const PatchOptions& o) const { return stage_text("patches", patch_options(), o); }
     std::string operator()(const ProjectionOptions& o) const {
       return stage_text("project", projection_options(), o);
     }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bitbasin/base/options.h"
+#include "bitbasin/bits/bit_matrix.h"
 #include "bitbasin/data/image_set.h"
 
 namespace bitbasin {
@@ -30,5 +31,24 @@ struct PixelThresholds {
 // parity of their number is not `odd`, the one of them that is farthest from on in half of the images (the
 // last of those alike) is dropped. Fails where none is left.
 PixelThresholds fit_thresholds(const ImageSet& train, const ThresholdOptions& options, bool odd);
+
+// For images of so many pixels.
+class PackedPixelThresholds {
+ public:
+  PackedPixelThresholds(const PixelThresholds& thresholds, std::size_t inputs, std::size_t depth)
+      : thresholds_(thresholds), inputs_(inputs), depth_(depth) {}
+
+  std::size_t outputs() const { return thresholds_.pixels.size(); }
+
+  // The bits of `count` images that lie one after the other. Each goes into `depth` rows of `out`, from row
+  // (first_image + k) depth on, from column first_column on, where zeros must be.
+  void apply(const std::uint8_t* pixels, std::size_t count, BitMatrix& out, std::size_t first_image,
+             std::size_t first_column) const;
+
+ private:
+  PixelThresholds thresholds_;
+  std::size_t inputs_;
+  std::size_t depth_;
+};
 
 }  // namespace bitbasin

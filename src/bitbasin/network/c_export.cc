@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <iterator>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -186,15 +187,18 @@ static void set_input(uint64_t (*bits)[BITBASIN_WORDS], int i, int value) {
 }
 )";
 
+// The lowest number of 32 bits has no literal in C.
+void put_int32(CText& out, std::string_view name, std::span<const std::int32_t> values) {
+  out.array("int32_t", name, values.size(), [&](std::size_t i) {
+    return values[i] == -2147483647 - 1 ? std::string("-2147483647 - 1") : std::to_string(values[i]);
+  });
+}
+
 void put_linear(CText& out, const LinearBits& units, std::size_t part, std::size_t first_bit) {
   out.line("");
   out.array("int16_t", fmt::format("weights_{}", part), units.weights.size(),
             [&](std::size_t i) { return units.weights[i]; });
-  // The lowest number of 32 bits has no literal in C.
-  out.array("int32_t", fmt::format("thresholds_{}", part), units.thresholds.size(), [&](std::size_t i) {
-    const std::int32_t t = units.thresholds[i];
-    return t == -2147483647 - 1 ? std::string("-2147483647 - 1") : std::to_string(t);
-  });
+  put_int32(out, fmt::format("thresholds_{}", part), units.thresholds);
   out.line(R"(
 static void features_{}(const unsigned char *image, uint64_t (*bits)[BITBASIN_WORDS]) {{
   const int16_t *w = weights_{};
@@ -225,6 +229,50 @@ static void features_{}(const unsigned char *image, uint64_t (*bits)[BITBASIN_WO
            part, thresholds.pixels.size(), first_bit, part, thresholds.level);
 }
 
+// The same arithmetic as PatchBits.
+void put_patches(CText& out, const PatchBits& patches, std::size_t part, std::size_t first_bit) {
+  out.line("");
+  out.array("int16_t", fmt::format("filters_{}", part), patches.filters.weights.size(),
+            [&](std::size_t i) { return patches.filters.weights[i]; });
+  out.array("uint32_t", fmt::format("responses_{}", part), patches.outputs(),
+            [&](std::size_t i) { return patches.responses[i]; });
+  put_int32(out, fmt::format("thresholds_{}", part), patches.thresholds);
+  out.line(R"(
+static void features_{0}(const unsigned char *image, uint64_t (*bits)[BITBASIN_WORDS]) {{
+  enum {{ SIZE = {1}, FILTERS = {2}, CELLS = {3}, BITS = {4} }};
+  enum {{ DOWN = BITBASIN_ROWS - SIZE + 1, ACROSS = BITBASIN_COLUMNS - SIZE + 1 }};
+  int32_t best[CELLS * CELLS * FILTERS];
+  int c, f, i, j, x, y;
+  for (c = 0; c < CELLS * CELLS; ++c) {{
+    const int top = c / CELLS * DOWN / CELLS, bottom = (c / CELLS + 1) * DOWN / CELLS;
+    const int left = c % CELLS * ACROSS / CELLS, right = (c % CELLS + 1) * ACROSS / CELLS;
+    for (f = 0; f < FILTERS; ++f) best[c * FILTERS + f] = INT32_MIN;
+    for (y = top; y < bottom; ++y) {{
+      for (x = left; x < right; ++x) {{
+        const int16_t *w = filters_{0};
+        int32_t responses[FILTERS], all = 0;
+        for (f = 0; f < FILTERS; ++f) {{
+          responses[f] = 0;
+          for (i = 0; i < SIZE; ++i) {{
+            const unsigned char *row = image + (y + i) * BITBASIN_COLUMNS + x;
+            for (j = 0; j < SIZE; ++j) responses[f] += *w++ * row[j];
+          }}
+          if (responses[f] > 0) all += responses[f];
+        }}
+        for (f = 0; f < FILTERS; ++f) {{
+          const int32_t ahead = FILTERS * responses[f] - all;
+          if (ahead > best[c * FILTERS + f]) best[c * FILTERS + f] = ahead;
+        }}
+      }}
+    }}
+  }}
+  for (j = 0; j < BITS; ++j) {{
+    set_input(bits, {5} + j, -(best[responses_{0}[j]] > thresholds_{0}[j]));
+  }}
+}})",
+           part, patches.filters.size, patches.filters.count, patches.cells, patches.outputs(), first_bit);
+}
+
 void put_features(CText& out, const FeatureMap& map) {
   if (!map.scaling.empty()) put_scaling(out, map.scaling);
   if (map.deskew) out.block(kDeskew);
@@ -234,6 +282,9 @@ void put_features(CText& out, const FeatureMap& map) {
     if (const auto* linear = std::get_if<LinearBits>(&map.parts[p])) {
       put_linear(out, *linear, p, first_bit);
       first_bit += linear->outputs;
+    } else if (const auto* patches = std::get_if<PatchBits>(&map.parts[p])) {
+      put_patches(out, *patches, p, first_bit);
+      first_bit += patches->outputs();
     } else {
       const auto& thresholds = std::get<PixelThresholds>(map.parts[p]);
       put_thresholds(out, thresholds, p, first_bit);

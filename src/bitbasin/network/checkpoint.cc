@@ -7,6 +7,8 @@
 #include "bitbasin/data/binary_fields.h"
 #include "bitbasin/network/model_file.h"
 
+#include "bitbasin/features/feature_map_bytes.h"
+
 namespace bitbasin {
 namespace {
 

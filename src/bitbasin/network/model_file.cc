@@ -9,6 +9,8 @@
 #include "bitbasin/data/sealed_file.h"
 #include "bitbasin/network/classify.h"
 
+#include "bitbasin/features/feature_map_bytes.h"
+
 namespace bitbasin {
 
 static_assert(kMostFeatureDepth == kMostDepth, "what a map can make, a network can take");
