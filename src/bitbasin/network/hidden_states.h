@@ -34,6 +34,12 @@ class HiddenStates {
     h = static_cast<std::int16_t>(std::clamp(h + (h >= 0 ? step : -step), -32768, 32767));
   }
 
+  // Fetches the states of a unit that will learn soon: they are too many for the caches.
+  void prefetch(std::size_t unit) const {
+    constexpr std::size_t kLine = 64 / sizeof(std::int16_t);
+    for (std::size_t i = 0; i < stride_; i += kLine) __builtin_prefetch(row(unit) + i, 1);
+  }
+
   int h(std::size_t unit, std::size_t input) const { return 2 * row(unit)[input] + 1; }
 
   // Whether every weight is the sign of its state.

@@ -26,11 +26,18 @@ class Readout {
 
   // Calls learn(unit, sign) once for each committee that votes against the label: for the unit that is
   // easiest to mend among those with the wrong sign, the one with the smallest |field| and then the lowest
-  // j. To be called after read() of the same pattern.
-  template <class Learn>
-  void route(const UnitSums& sums, std::size_t pattern, std::size_t label, Learn learn) {
+  // j. To be called after read() of the same pattern. `expect(unit)` is called some time before.
+  template <class Expect, class Learn>
+  void route(const UnitSums& sums, std::size_t pattern, std::size_t label, Expect expect, Learn learn) {
     find_easiest(sums, pattern, label);
-    for (const Pick& pick : picks_) learn(shape_.unit(pick.j, pick.k), outputs_.sign(label, pick.k));
+    constexpr std::size_t kAhead = 4;
+    const auto unit = [this](const Pick& pick) { return shape_.unit(pick.j, pick.k); };
+    for (std::size_t i = 0; i < picks_.size() + kAhead; ++i) {
+      if (i < picks_.size()) expect(unit(picks_[i]));
+      if (i < kAhead) continue;
+      const Pick& pick = picks_[i - kAhead];
+      learn(unit(pick), outputs_.sign(label, pick.k));
+    }
   }
 
  private:

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <set>
 
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/network/toy_network.test.h"
@@ -81,8 +82,13 @@ TEST(Readout, RoutesErrorsToTheEasiestWrongUnits) {
         readout.read(sums, r);
         for (std::size_t label = 0; label < shape.labels; ++label) {
           std::map<std::size_t, int> learns;
-          readout.route(sums, r, label,
-                        [&](std::size_t unit, int sign) { EXPECT_TRUE(learns.emplace(unit, sign).second); });
+          std::set<std::size_t> expected;
+          readout.route(
+              sums, r, label, [&](std::size_t unit) { expected.insert(unit); },
+              [&](std::size_t unit, int sign) {
+                EXPECT_TRUE(expected.contains(unit));
+                EXPECT_TRUE(learns.emplace(unit, sign).second);
+              });
           EXPECT_EQ(learns, naive_route(network, patterns, r, label));
         }
       }

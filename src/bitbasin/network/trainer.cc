@@ -2,6 +2,7 @@
 #include "bitbasin/network/trainer.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <limits>
 #include <utility>
@@ -87,17 +88,16 @@ std::optional<EpochCounts> Trainer::run_epoch(RunControl& control, const TrainPr
     if (!evaluated) {
       gather(state_.position, front_);
       sum_units(sliced_, front_.on, front_.sums);
+      if (threads_ > 1) gather(state_.position + front_.patterns.size(), back_);
     }
-    const std::size_t count = front_.patterns.size();
-    if (!control.spend(count)) return std::nullopt;
-    evaluated = threads_ > 1 && state_.position + count < order_.size();
+    if (!control.spend(front_.patterns.size())) return std::nullopt;
+    evaluated = threads_ > 1;
     if (evaluated) {
-      gather(state_.position + count, back_);
-      present_and_evaluate(front_, back_);
-      std::swap(front_, back_);
+      present_and_evaluate();
     } else {
       present(front_);
       settle();
+      forget_changes();
     }
     control.report({"training", presentation(), progress.epochs * order_.size(),
                     std::numeric_limits<double>::quiet_NaN(), progress.detail});
@@ -109,34 +109,47 @@ std::optional<EpochCounts> Trainer::run_epoch(RunControl& control, const TrainPr
   return std::exchange(state_.counts, {});
 }
 
+// Nothing where the epoch is over.
 void Trainer::gather(std::size_t position, Batch& batch) const {
-  batch.patterns = std::span(order_).subspan(position, std::min(batch_size_, order_.size() - position));
+  const std::size_t begin = std::min(position, order_.size());
+  batch.patterns = std::span(order_).subspan(begin, std::min(batch_size_, order_.size() - begin));
   batch.on.clear();
   for (const std::uint32_t p : batch.patterns) batch.on.add(set_.pattern(p));
 }
 
-// Presents one batch while other threads evaluate the next with the weights as they were; then the units that
-// have changed meanwhile are evaluated again.
-void Trainer::present_and_evaluate(Batch& batch, Batch& next) {
-  const auto pieces = 2 * static_cast<std::size_t>(threads_) - 1;
+// Presents one batch while other threads evaluate the next with the weights as they were and gather the one
+// behind it; then the units that have changed meanwhile are evaluated again.
+void Trainer::present_and_evaluate() {
   const std::size_t blocks = sliced_.layout().blocks;
-  parallel_ranges(pieces + 1, 1, threads_, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t piece = begin; piece < end; ++piece) {
-      if (piece == 0) {
-        present(batch);
-      } else {
-        sum_units(sliced_, next.on, next.sums, (piece - 1) * blocks / pieces, piece * blocks / pieces);
-      }
-    }
+  const std::size_t behind = state_.position + front_.patterns.size() + back_.patterns.size();
+  in_pieces(
+      blocks, [&] { present(front_); },
+      [&](std::size_t piece) {
+        if (piece == 0) gather(behind, ahead_);
+        sum_units(sliced_, back_.on, back_.sums, piece, piece + 1);
+      });
+  in_pieces(
+      back_.patterns.size(), [&] { settle(); },
+      [&](std::size_t b) {
+        std::vector<int> sums(changed_.size());
+        sum_some_units(state_.network.weights, changed_, set_.pattern(back_.patterns[b]), sums);
+        for (std::size_t c = 0; c < sums.size(); ++c) back_.sums.set(b, changed_lanes_[c], sums[c]);
+      });
+  forget_changes();
+  std::swap(front_, back_);
+  std::swap(back_.on, ahead_.on);
+  back_.patterns = ahead_.patterns;
+}
+
+// One thread does `alone`; the others, and it too when it is done, share the pieces.
+template <class Alone, class Piece>
+void Trainer::in_pieces(std::size_t pieces, Alone alone, Piece piece) {
+  std::atomic<std::size_t> next = 0;
+  const auto threads = static_cast<std::size_t>(threads_);
+  parallel_ranges(threads, 1, threads_, [&](std::size_t begin, std::size_t) {
+    if (begin == 0) alone();
+    for (std::size_t p; (p = next.fetch_add(1, std::memory_order_relaxed)) < pieces;) piece(p);
   });
-  parallel_ranges(next.patterns.size(), 1, threads_, [&](std::size_t begin, std::size_t end) {
-    std::vector<int> sums(changed_.size());
-    for (std::size_t b = begin; b < end; ++b) {
-      sum_some_units(state_.network.weights, changed_, set_.pattern(next.patterns[b]), sums);
-      for (std::size_t c = 0; c < sums.size(); ++c) next.sums.set(b, changed_lanes_[c], sums[c]);
-    }
-  });
-  settle();
 }
 
 void Trainer::present(Batch& batch) {
@@ -154,10 +167,12 @@ void Trainer::present(Batch& batch) {
     if (margin <= 0 || margin < options_.robustness) {
       ++counts.signals;
       for (std::size_t c = 0; c < changed_sums_.size(); ++c) sums.set(b, changed_lanes_[c], changed_sums_[c]);
-      readout_.route(sums, b, label, [&](std::size_t unit, int sign) {
-        ++counts.updates;
-        learn(unit, sign, shown);
-      });
+      readout_.route(
+          sums, b, label, [&](std::size_t unit) { state_.hidden.prefetch(unit); },
+          [&](std::size_t unit, int sign) {
+            ++counts.updates;
+            learn(unit, sign, shown);
+          });
     }
     ++counts.presentations;
     ++state_.position;
@@ -186,8 +201,11 @@ void Trainer::settle() {
   for (std::size_t c = 0; c < changed_.size(); ++c) {
     sliced_.update(changed_lanes_[c], std::span(before_).subspan(c * stride, stride),
                    state_.network.weights.row(changed_[c]));
-    is_changed_[changed_[c]] = 0;
   }
+}
+
+void Trainer::forget_changes() {
+  for (const std::uint32_t unit : changed_) is_changed_[unit] = 0;
   changed_.clear();
   changed_lanes_.clear();
   before_.clear();

@@ -99,10 +99,13 @@ class Trainer {
   void start_epoch();
   void gather(std::size_t position, Batch& batch) const;
   void present(Batch& batch);
-  void present_and_evaluate(Batch& batch, Batch& next);
+  void present_and_evaluate();
+  template <class Alone, class Piece>
+  void in_pieces(std::size_t pieces, Alone alone, Piece piece);
   void learn(std::size_t unit, int sign, std::size_t pattern);
   void reinforce(std::size_t unit);
   void settle();
+  void forget_changes();
   std::uint64_t presentation() const { return state_.epoch * set_.images() + state_.position; }
 
   TrainingSet set_;
@@ -115,7 +118,7 @@ class Trainer {
   SlicedWeights sliced_;              // the weights when the batch was started
   Readout readout_;
   std::size_t batch_size_;
-  Batch front_, back_;
+  Batch front_, back_, ahead_;  // presented, evaluated meanwhile, and only gathered yet
   // Units whose weights have changed since the batch was started, with the weights they had then.
   std::vector<std::uint32_t> changed_;
   std::vector<std::uint32_t> changed_lanes_;
