@@ -14,6 +14,7 @@
 #include "bitbasin/data/atomic_file.h"
 #include "bitbasin/data/data_sets.h"
 #include "bitbasin/features/augment.h"
+#include "bitbasin/features/patch_figure.h"
 #include "bitbasin/features/rbm_figure.h"
 #include "bitbasin/network/checkpoint.h"
 #include "bitbasin/network/classify.h"
@@ -103,6 +104,36 @@ std::optional<Checkpoint> find_checkpoint(const std::string& path, const Trainin
   return checkpoint;
 }
 
+template <class Stage>
+bool has_stage(const FeatureSpec& spec) {
+  return std::ranges::any_of(spec.bits,
+                             [](const auto& stage) { return std::holds_alternative<Stage>(stage); });
+}
+
+// Learns the features, or takes those of the checkpoint, and draws what there is to see of them.
+FeatureMap learn_features(const TrainingJob& job, const DataSet& data, const Checkpoint* found,
+                          const std::string& figure, Session& session, RunControl& control) {
+  const bool rbm = has_stage<RbmOptions>(job.feature_spec);
+  const auto draw = [&](const std::string& png) {
+    if (!figure.empty()) write_file(figure, [&](const ByteSink& sink) { sink(png); });
+  };
+  if (found != nullptr && rbm && !figure.empty()) {
+    session.output.note("{} is not written: the Boltzmann machine was trained before the checkpoint", figure);
+  }
+  FeatureMap map =
+      found != nullptr
+          ? found->features
+          : fit_feature_map(
+                job.feature_spec, data.train, data.scaling, job.seed, session.threads(), control,
+                [&](const Rbm& machine, const ImageSet& images) { draw(rbm_figure(machine, images)); });
+  if (!rbm) {
+    for (const FeatureMap::Part& part : map.parts) {
+      if (const auto* patches = std::get_if<PatchBits>(&part)) draw(patch_figure(patches->filters));
+    }
+  }
+  return map;
+}
+
 TrainingRecord record_of(const TrainingJob& job, const Trainer& trainer, const Evaluation& train,
                          const Evaluation& test) {
   TrainingRecord record;
@@ -125,6 +156,10 @@ TrainingRecord record_of(const TrainingJob& job, const Trainer& trainer, const E
 ExitCode train(const Train& given, Session& session) {
   if (given.data_set.empty()) fail("expected --dataset with a name or a folder but got none");
   const TrainingJob job = make_job(given.data_set, given.preset, given.features, given.flags, session.seed());
+  if (!given.figure.empty() && !has_stage<RbmOptions>(job.feature_spec) &&
+      !has_stage<PatchOptions>(job.feature_spec)) {
+    fail("expected features with rbm or patches to draw but got {}", job.features);
+  }
   DataSet data = load_data_set(given.data_set);
   const auto classes = static_cast<std::size_t>(std::max(data.train.classes, data.test.classes));
   CommitteeShape shape{1, static_cast<std::size_t>(job.k1), static_cast<std::size_t>(job.k2), classes};
@@ -133,14 +168,8 @@ ExitCode train(const Train& given, Session& session) {
   if (job.validation > 0) held = hold_out(data.train, job.validation);
   std::optional<Checkpoint> found = find_checkpoint(given.checkpoint, job);
 
-  const auto draw = [&](const Rbm& rbm, const ImageSet& images) {
-    if (given.figure.empty()) return;
-    write_file(given.figure, [&](const ByteSink& sink) { sink(rbm_figure(rbm, images)); });
-  };
   RunControl control = session.control();
-  const FeatureMap map = found ? found->features
-                               : fit_feature_map(job.feature_spec, data.train, data.scaling, job.seed,
-                                                 session.threads(), control, draw);
+  const FeatureMap map = learn_features(job, data, found ? &*found : nullptr, given.figure, session, control);
   shape.inputs = map.outputs();
   shape.depth = map.depth;
   check(shape);
@@ -243,8 +272,10 @@ void add_train(Command& root) {
   command.add_file("--checkpoint", flags->checkpoint,
                    "written now and then and at the end; if it is there, the training goes on from it");
   command.add_options(checkpoint_flag_table(), flags->checkpoints);
-  command.add_file("--figure", flags->figure,
-                   "a PNG file of images, what the Boltzmann machine makes of them, and its weights");
+  command.add_file(
+      "--figure", flags->figure,
+      "a PNG file of what the features have learned: the filters of patches; or images, what the "
+      "Boltzmann machine makes of them, and its weights");
 }
 
 }  // namespace bitbasin

@@ -85,6 +85,19 @@ TEST(Train, TakesEveryKindOfFeatures) {
   }
 }
 
+TEST(Train, DrawsWhatTheFeaturesHaveLearned) {
+  const Letters f;
+  const std::string flags = "train --dataset letters --k1 3 --k2 5 --epochs 1 --figure ";
+  for (const std::string name : {"rbm", "patches"}) {
+    const std::string features = name == "rbm" ? "rbm:31:epochs=1" : "patches:6:size=3";
+    EXPECT_EQ(f.run(flags + name + ".png --features " + features).code, 0);
+    EXPECT_EQ(file_bytes(f.folder().path(name + ".png")).substr(1, 3), "PNG");
+  }
+  const Outcome refused = f.run(flags + "none.png --features threshold");
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("expected features with rbm or patches to draw but got threshold"));
+}
+
 TEST(Train, RefusesWithASentenceAndWritesNothing) {
   const Letters f;
   EXPECT_TRUE(f.run("train").is_error_about("expected --dataset"));

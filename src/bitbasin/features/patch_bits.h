@@ -19,7 +19,7 @@ struct PatchOptions {
   std::int64_t filters = 32;
   std::int64_t size = 7;
   std::int64_t cells = 4;
-  std::int64_t levels = 2;
+  std::int64_t levels = 3;
   double rarest = 0.1;
 };
 const OptionTable<PatchOptions>& patch_options();
