@@ -155,12 +155,13 @@ TrainingRecord record_of(const TrainingJob& job, const Trainer& trainer, const E
 
 ExitCode train(const Train& given, Session& session) {
   if (given.data_set.empty()) fail("expected --dataset with a name or a folder but got none");
-  const TrainingJob job = make_job(given.data_set, given.preset, given.features, given.flags, session.seed());
+  DataSet data = load_data_set(given.data_set);
+  const TrainingJob job =
+      make_job(given.data_set, data.train, given.preset, given.features, given.flags, session.seed());
   if (!given.figure.empty() && !has_stage<RbmOptions>(job.feature_spec) &&
       !has_stage<PatchOptions>(job.feature_spec)) {
     fail("expected features with rbm or patches to draw but got {}", job.features);
   }
-  DataSet data = load_data_set(given.data_set);
   const auto classes = static_cast<std::size_t>(std::max(data.train.classes, data.test.classes));
   CommitteeShape shape{1, static_cast<std::size_t>(job.k1), static_cast<std::size_t>(job.k2), classes};
   check(shape);  // before anything takes time

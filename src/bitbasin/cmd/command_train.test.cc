@@ -85,6 +85,18 @@ TEST(Train, TakesEveryKindOfFeatures) {
   }
 }
 
+TEST(Train, ChoosesFeaturesForTheImages) {
+  const Letters f;
+  const auto features = [&](const std::string& data) {
+    const Outcome outcome = f.run("train --k1 3 --k2 5 --epochs 1 --json --dataset " + data);
+    EXPECT_EQ(outcome.code, 0) << outcome;
+    return outcome.json()["features"].get<std::string>();
+  };
+  EXPECT_THAT(features("letters"), HasSubstr("patches:filters=32"));
+  ASSERT_EQ(f.run("generate images --out tiny --train 100 --test 10 --size 8 --classes 2").code, 0);
+  EXPECT_THAT(features("tiny"), HasSubstr("rbm:hidden=501"));
+}
+
 TEST(Train, DrawsWhatTheFeaturesHaveLearned) {
   const Letters f;
   const std::string flags = "train --dataset letters --k1 3 --k2 5 --epochs 1 --figure ";

@@ -32,12 +32,12 @@ const OptionTable<TrainFlags>& train_flag_table() {
   return table;
 }
 
-TrainingJob make_job(const std::string& data_set, const std::string& preset_name, const std::string& features,
-                     const TrainFlags& flags, std::uint64_t seed) {
+TrainingJob make_job(const std::string& data_set, const ImageSet& images, const std::string& preset_name,
+                     const std::string& features, const TrainFlags& flags, std::uint64_t seed) {
   const TrainPreset& preset = find_named(train_presets(), &TrainPreset::name, preset_name, "presets");
   TrainingJob job;
   job.data_set = data_set;
-  job.feature_spec = parse_feature_spec(features.empty() ? preset.features : features);
+  job.feature_spec = parse_feature_spec(features.empty() ? preset_features(preset, images) : features);
   job.features = to_string(job.feature_spec);
   job.k1 = flags.k1.value_or(preset.k1);
   job.k2 = flags.k2.value_or(preset.k2);

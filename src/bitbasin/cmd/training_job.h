@@ -40,8 +40,8 @@ struct TrainingJob {
   // number of epochs is no part of it: a training may be made longer.
   std::string text() const;
 };
-TrainingJob make_job(const std::string& data_set, const std::string& preset, const std::string& features,
-                     const TrainFlags& flags, std::uint64_t seed);
+TrainingJob make_job(const std::string& data_set, const ImageSet& images, const std::string& preset,
+                     const std::string& features, const TrainFlags& flags, std::uint64_t seed);
 
 // Takes the last `count` images away from the set and returns them.
 ImageSet hold_out(ImageSet& images, std::uint64_t count);

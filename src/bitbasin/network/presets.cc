@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/network/presets.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace bitbasin {
@@ -14,13 +15,18 @@ TrainOptions rule(std::int64_t robustness, double reinforcement, double growth) 
 
 std::span<const TrainPreset> train_presets() {
   static const std::vector<TrainPreset> presets{
-      {"small", "the smallest network of the paper that learns MNIST without an error", "rbm:501", 11, 30,
+      {"small", "the smallest network of the paper that learns MNIST without an error", "patches:32", 11, 30,
        1000, rule(0, 2e-6, 1)},
-      {"paper", "the large network of the paper", "rbm:501", 81, 200, 80, rule(120, 4e-6, 1)},
-      {"best", "deskewed and deformed images, graded inputs, a larger network; a quarter of an hour",
-       "deskew,augment:4,depth:2,rbm:1001", 81, 400, 120, rule(240, 1.5e-6, 1.02)},
+      {"paper", "the large network of the paper", "patches:32", 81, 200, 80, rule(120, 4e-6, 1)},
+      {"best", "deskewed images and twice as many committees; some minutes", "deskew,patches:32", 81, 400, 80,
+       rule(240, 4e-6, 1)},
   };
   return presets;
+}
+
+std::string preset_features(const TrainPreset& preset, const ImageSet& images) {
+  constexpr int kLeast = 12;  // pixels, so that patches of 7 x 7 still move about
+  return std::min(images.rows, images.columns) < kLeast ? "rbm:501" : preset.features;
 }
 
 }  // namespace bitbasin

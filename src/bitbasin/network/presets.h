@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "bitbasin/data/image_set.h"
 #include "bitbasin/network/trainer.h"
 
 namespace bitbasin {
@@ -21,5 +22,8 @@ struct TrainPreset {
 };
 
 std::span<const TrainPreset> train_presets();
+
+// Those of the preset, or units of a Boltzmann machine where images are too small for patches, or no images.
+std::string preset_features(const TrainPreset& preset, const ImageSet& images);
 
 }  // namespace bitbasin

@@ -28,10 +28,10 @@ struct Trained {
   Evaluation on_train, on_test;
 };
 
-Trained train_preset(const DataSet& data, const TrainPreset& preset, std::uint64_t seed, int threads,
-                     RunControl& control) {
+Trained train_preset(const DataSet& data, const TrainPreset& preset, const std::string& features,
+                     std::uint64_t seed, int threads, RunControl& control) {
   const FeatureMap map =
-      fit_feature_map(parse_feature_spec(preset.features), data.train, data.scaling, seed, threads, control);
+      fit_feature_map(parse_feature_spec(features), data.train, data.scaling, seed, threads, control);
   const FeatureEncoder encoder(map);
   Trained result;
   result.train = encoder.encode(data.train, threads);
@@ -63,34 +63,49 @@ const TrainPreset& preset_named(std::string_view name) {
   return find_named(train_presets(), &TrainPreset::name, name, "presets");
 }
 
-// The error rate is taken for the paper's where the 95 percent interval of what was measured reaches down to
-// it.
-ClaimResult measure_error(const char* preset, double paper, bool without_training_errors,
+// Errors of some networks together.
+struct Errors {
+  std::size_t train = 0;
+  std::size_t test = 0;
+  std::size_t patterns = 0;
+  double percent() const { return 100 * static_cast<double>(test) / static_cast<double>(patterns); }
+  Interval interval() const { return wilson_interval(test, patterns); }
+  // The error rate is taken for the paper's where its 95 percent interval reaches down to it.
+  bool as_good_as(double paper) const { return 100 * interval().low <= paper; }
+};
+
+// The paper used the units of a Boltzmann machine and says that it matters little. Here it matters: the claim
+// is measured with such units, and with patches.
+ClaimResult measure_error(const char* name, double paper, bool without_training_errors,
                           const ClaimSetup& setup, RunControl& control) {
   ClaimResult result;
   const auto data = load_mnist(result);
   if (!data) return result;
+  const TrainPreset& preset = preset_named(name);
   const std::uint64_t seeds = setup.profile == Profile::quick ? 1 : 3;
-  std::size_t train_errors = 0, test_errors = 0;
-  for (std::uint64_t s = 0; s < seeds; ++s) {
-    const Trained trained = train_preset(*data, preset_named(preset), setup.seed + s, setup.threads, control);
-    if (control.stop_reason() != StopReason::none) {
-      return {Verdict::not_run, fmt::format("stopped in training {}", s + 1), {}};
+  const auto measure = [&](const std::string& features) {
+    Errors errors;
+    for (std::uint64_t s = 0; s < seeds && control.stop_reason() == StopReason::none; ++s) {
+      const Trained trained = train_preset(*data, preset, features, setup.seed + s, setup.threads, control);
+      errors.train += trained.on_train.strict_errors;
+      errors.test += trained.on_test.errors;
+      errors.patterns += data->test.size();
     }
-    train_errors += trained.on_train.strict_errors;
-    test_errors += trained.on_test.errors;
-  }
-  const std::size_t patterns = seeds * data->test.size();
-  const Interval interval = wilson_interval(test_errors, patterns);
-  const bool as_good = 100 * interval.low <= paper;
-  const bool learnt = !without_training_errors || train_errors == 0;
-  const Verdict verdict = learnt && as_good                   ? Verdict::reproduced
-                          : without_training_errors && learnt ? Verdict::partly
-                                                              : Verdict::not_reproduced;
+    return errors;
+  };
+  const Errors machine = measure("rbm:501");
+  const Errors patches = measure(preset.features);
+  if (control.stop_reason() != StopReason::none) return {Verdict::not_run, "stopped in training", {}};
+  const auto holds = [&](const Errors& errors) {
+    return errors.as_good_as(paper) && (!without_training_errors || errors.train == 0);
+  };
+  const Verdict verdict = holds(machine)   ? Verdict::reproduced
+                          : holds(patches) ? Verdict::partly
+                                           : Verdict::not_reproduced;
   return {verdict,
-          fmt::format("{} training errors, test {:.2f} %", train_errors,
-                      100 * static_cast<double>(test_errors) / static_cast<double>(patterns)),
-          std::pair{100 * interval.low, 100 * interval.high}};
+          fmt::format("test {:.2f} %, {} training errors ({}); {:.2f} %, {} (rbm:501)", patches.percent(),
+                      patches.train, preset.features, machine.percent(), machine.train),
+          std::pair{100 * patches.interval().low, 100 * patches.interval().high}};
 }
 
 }  // namespace
@@ -107,7 +122,8 @@ ClaimResult measure_network_walk(const ClaimSetup& setup, RunControl& control) {
   ClaimResult result;
   const auto data = load_mnist(result);
   if (!data) return result;
-  const Trained start = train_preset(*data, preset_named("small"), setup.seed, setup.threads, control);
+  const TrainPreset& preset = preset_named("small");
+  const Trained start = train_preset(*data, preset, preset.features, setup.seed, setup.threads, control);
   if (control.stop_reason() != StopReason::none) return {Verdict::not_run, "stopped", {}};
   if (start.on_train.strict_errors > 0) {
     return {Verdict::not_run, fmt::format("{} training errors", start.on_train.strict_errors), {}};
