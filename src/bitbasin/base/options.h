@@ -53,7 +53,9 @@ struct Option {
 template <class Options>
 class OptionTable {
  public:
-  OptionTable(std::initializer_list<Option<Options>> options) : options_(options) {
+  OptionTable(std::initializer_list<Option<Options>> options)
+      : OptionTable(std::vector<Option<Options>>(options)) {}
+  explicit OptionTable(std::vector<Option<Options>> options) : options_(std::move(options)) {
     for (std::size_t i = 0; i < options_.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) assert(options_[i].name != options_[j].name);
     }
@@ -162,6 +164,16 @@ bool > Option<Options> option(std::string_view name, T Options::*member, std::st
       [](bool value) { return OptionValue{value}; });
 }
 
+// Any text; `expected` says in words what it should be: "spec string".
+template <class Options>
+Option<Options> text_option(std::string_view name, std::string Options::*member, std::string_view expected,
+                            std::string_view meaning, std::string_view symbol = "") {
+  return options_detail::make(
+      name, member, std::string(expected), meaning, symbol,
+      [](std::string_view, std::string_view text, const std::string&) { return std::string(text); },
+      [](const std::string& value) { return OptionValue{value}; });
+}
+
 // An enumeration, by the list of its names.
 template <class Options, options_detail::Enumeration T>
 Option<Options> option(std::string_view name, T Options::*member,
@@ -187,6 +199,18 @@ Option<Options> option(std::string_view name, T Options::*member,
         assert(found != values.end());
         return OptionValue{std::string(names[static_cast<std::size_t>(found - values.begin())])};
       });
+}
+
+// Appends the options of a member that has a table of its own, which must live as long.
+template <class Whole, class Part>
+void append_options(std::vector<Option<Whole>>& all, const OptionTable<Part>& table, Part Whole::*member) {
+  for (const Option<Part>& o : table) {
+    all.push_back({o.name, o.range, o.meaning, o.symbol, o.is_flag,
+                   [&o, member](Whole& whole, std::string_view label, std::string_view text) {
+                     o.set(whole.*member, label, text);
+                   },
+                   [&o, member](const Whole& whole) { return o.get(whole.*member); }});
+  }
 }
 
 // A row of help or documentation.

@@ -5,13 +5,13 @@
 #include <string>
 
 #include "bitbasin/base/error.h"
-#include "bitbasin/cmd/ksat_flags.h"
 #include "bitbasin/cmd/perceptron_source.h"
 #include "bitbasin/data/weights.h"
 #include "bitbasin/perceptron/checker.h"
 #include "bitbasin/sat/checker.h"
 #include "bitbasin/sat/dimacs.h"
 #include "bitbasin/sat/solution.h"
+#include "bitbasin/task/ksat_flags.h"
 
 namespace bitbasin {
 namespace {
@@ -38,7 +38,7 @@ ExitCode check_perceptron(const CheckPerceptron& flags, Session& session) {
     fail("expected {} weights, one per synapse, but {} has {}", instance.n(), flags.weights, weights.size());
   }
   describe_instance(instance, session.output.result);
-  describe_generalization(instance, weights, session);
+  report_generalization(instance, weights, session);
   return verdict(check_weights(instance, weights),
                  fmt::format("{} patterns of {} synapses", instance.patterns(), instance.n()), session);
 }

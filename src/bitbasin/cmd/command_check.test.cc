@@ -61,7 +61,7 @@ TEST(CheckPerceptron, RefusesFlagsThatContradict) {
       {"--weights w.txt --input p.txt --task teacher", "expected either --input or a random instance"},
       {"--weights w.txt --labels p.txt --n 5 --alpha 1", "expected --input with --labels"},
       {"--weights w.txt --input p.txt", "expected 3 weights, one per synapse, but w.txt has 4"},
-      {"--weights w.txt --n 5", "expected either --alpha or --patterns"},
+      {"--weights w.txt --n 5", "expected either alpha or patterns"},
   };
   for (const auto& [flags, sentence] : cases) {
     const Outcome outcome = run_bitbasin(std::string("check perceptron ") + flags, folder.path());

@@ -67,9 +67,10 @@ ExitCode entropy_ksat(const EntropyKsat& flags, bool algorithm_given, Session& s
 
   SatEstimator estimator(prepared.formula, {flags.flags.tolerance, flags.flags.max_sweeps});
   Stream stream(session.seed(), purpose("entropy.ksat"));
-  const auto points = local_entropy(estimator, center, distances, stream, control);
-  const BetheEntropy bethe = bethe_entropy(estimator, stream, control);
-  report_entropy(points, bethe, session);
+  MeasuredEntropy measured;
+  measured.points = local_entropy(estimator, center, distances, stream, control);
+  measured.bethe = bethe_entropy(estimator, stream, control);
+  report_entropy(measured, session);
   const ExitCode code = session.finish(control.stop_reason());
   if (code == kInterrupted) return code;
   return unsatisfied == 0 ? kDone : kNotSolved;

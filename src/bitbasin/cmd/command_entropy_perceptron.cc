@@ -8,8 +8,6 @@
 #include "bitbasin/cmd/entropy_output.h"
 #include "bitbasin/cmd/perceptron_solution.h"
 #include "bitbasin/cmd/perceptron_source.h"
-#include "bitbasin/perceptron/pattern_products.h"
-#include "bitbasin/perceptron/tilted_amp.h"
 
 namespace bitbasin {
 namespace {
@@ -18,7 +16,7 @@ struct EntropyPerceptron {
   PerceptronSource source;
   PerceptronSolution solution;
   std::string distances{kDefaultDistances};
-  EntropyFlags flags{.tolerance = 1e-5};  // with 24 bits per product the fields settle below it
+  EntropyFlags flags{.tolerance = kPerceptronTolerance};
 };
 
 ExitCode entropy_perceptron(const EntropyPerceptron& given, Session& session) {
@@ -29,16 +27,10 @@ ExitCode entropy_perceptron(const EntropyPerceptron& given, Session& session) {
   session.output.line("around {}: {} {} in {} patterns of {} synapses", at.origin, at.errors,
                       at.errors == 1 ? "error" : "errors", instance.patterns(), instance.n());
 
-  PatternProducts patterns(instance.x, session.threads(), 2);
-  TiltedAmp<PatternProducts> estimator(patterns, instance,
-                                       {.tolerance = given.flags.tolerance,
-                                        .max_iterations = static_cast<std::uint64_t>(given.flags.max_sweeps),
-                                        .threads = session.threads()});
-  Stream stream(session.seed(), purpose("entropy"));
   RunControl control = session.control();
-  const auto points = local_entropy(estimator, at.weights, distances, stream, control);
-  const BetheEntropy all = bethe_entropy(estimator, stream, control);
-  report_entropy(points, all, session);
+  report_entropy(perceptron_entropy(instance, at.weights, distances, given.flags,
+                                    {session.seed(), session.threads()}, control),
+                 session);
   const ExitCode code = session.finish(control.stop_reason());
   if (code == kInterrupted) return code;
   return at.errors == 0 ? kDone : kNotSolved;

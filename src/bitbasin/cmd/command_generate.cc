@@ -6,15 +6,15 @@
 #include <string>
 
 #include "bitbasin/base/error.h"
-#include "bitbasin/cmd/ksat_flags.h"
 #include "bitbasin/cmd/output_files.h"
-#include "bitbasin/cmd/perceptron_flags.h"
 #include "bitbasin/data/idx.h"
 #include "bitbasin/data/npy_signs.h"
 #include "bitbasin/data/pattern_text.h"
 #include "bitbasin/data/weights.h"
 #include "bitbasin/features/glyphs.h"
 #include "bitbasin/sat/dimacs.h"
+#include "bitbasin/task/ksat_flags.h"
+#include "bitbasin/task/perceptron_flags.h"
 
 namespace bitbasin {
 namespace {
@@ -35,7 +35,7 @@ ExitCode generate_perceptron(const GeneratePerceptron& flags, Session& session) 
   if (!flags.save_teacher.empty() && flags.instance.task != PerceptronTask::teacher) {
     fail("expected --task teacher with --save-teacher but the task is classify");
   }
-  const PerceptronInstance instance = generate_instance(flags.instance, session);
+  const PerceptronInstance instance = generate_instance(flags.instance, session.seed(), session.threads());
   Json& result = session.output.result;
   describe_instance(instance, result);
   const std::string task = instance.teacher ? "teacher" : "classify";
@@ -69,7 +69,7 @@ struct GenerateKsat {
 };
 
 ExitCode generate_ksat(const GenerateKsat& flags, Session& session) {
-  const Formula formula = generate_formula(flags.formula, session);
+  const Formula formula = generate_formula(flags.formula, session.seed(), session.threads());
   Json& result = session.output.result;
   describe_formula(formula, result);
   result["k"] = flags.formula.k;

@@ -63,10 +63,10 @@ TEST(GeneratePerceptron, ThreadsAndSimdDoNotChangeTheFile) {
 TEST(GeneratePerceptron, RefusesWhatMakesNoInstance) {
   const TempFolder folder;
   const std::pair<const char*, const char*> cases[] = {
-      {"--n 101", "expected either --alpha or --patterns but neither is given"},
+      {"--n 101", "expected either alpha or patterns but neither is given"},
       {"--alpha 1 --patterns 5", "but both are given"},
       {"--n 100 --alpha 1", "odd"},
-      {"--n 101 --alpha 0.001", "expected --alpha to give at least one pattern"},
+      {"--n 101 --alpha 0.001", "expected alpha to give at least one pattern"},
       {"--n 101 --alpha 1 --save-teacher w.txt", "expected --task teacher with --save-teacher"},
       {"--n 1000000001 --alpha 1000000", "memory"},
   };
@@ -151,7 +151,7 @@ TEST(GenerateKsat, WritesTheFormulaOfItsSeed) {
 TEST(GenerateKsat, RefusesWhatMakesNoFormula) {
   const TempFolder folder;
   const std::pair<const char*, const char*> cases[] = {
-      {"--n 10", "expected either --alpha or --clauses but neither is given"},
+      {"--n 10", "expected either alpha or clauses but neither is given"},
       {"--n 10 --alpha 4 --clauses 4", "but both are given"},
       {"--n 2 --k 3 --alpha 4", "K"},
       {"--n 1000000000 --alpha 1000000", "literals"},

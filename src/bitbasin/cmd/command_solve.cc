@@ -13,7 +13,7 @@
 #include "bitbasin/cmd/perceptron_source.h"
 #include "bitbasin/data/weights.h"
 #include "bitbasin/perceptron/algorithms.h"
-#include "bitbasin/perceptron/checker.h"
+#include "bitbasin/task/solve_perceptron.h"
 
 namespace bitbasin {
 namespace {
@@ -36,46 +36,33 @@ struct SolvePerceptron {
   std::string save;
 };
 
-ExitCode solve_perceptron(const SolvePerceptron& flags, Session& session) {
+ExitCode solve_perceptron_command(const SolvePerceptron& flags, Session& session) {
   const Spec spec = parse_spec(flags.algorithm);
-  const PerceptronAlgorithm& algorithm = perceptron_algorithm(spec.name);
-  const std::string canonical = algorithm.canonical(spec);  // fails before any work is done
+  perceptron_algorithm(spec.name).canonical(spec);  // fails before any work is done
   const PerceptronInstance instance = load_instance(flags.source, session);
 
   RunControl control = session.control(flags.limits.budget);
-  const SolveResult found = algorithm.solve(instance, spec, {session.seed(), session.threads()}, control);
-  const double seconds = control.seconds();
-  // Nothing is called solved before the slow checker has said so too.
-  const std::size_t errors = check_weights(instance, found.weights);
-
+  const PerceptronAnswer answer =
+      solve_perceptron(instance, spec, {session.seed(), session.threads()}, control);
   if (!flags.save.empty()) {
     RunControl writing;  // the best weights so far are worth keeping, also after an interrupt
     OutputFiles files(writing);
-    format_weights(files.open(flags.save), found.weights, names_npy(flags.save));
+    format_weights(files.open(flags.save), answer.found.weights, names_npy(flags.save));
     files.commit();
   }
   Json& result = session.output.result;
-  result["algorithm"] = spec.name;
-  result["spec"] = canonical;
-  describe_instance(instance, result);
-  result["solved"] = errors == 0;
-  result["errors"] = errors;
-  result["verified"] = errors == found.errors;
-  result["iterations"] = found.iterations;
-  result["restarts"] = found.restarts;
-  result["flips"] = found.flips;
-  result["messages"] = found.messages;
-  result["work"] = control.spent();
-  result["seconds"] = seconds;
+  result = answer.keys;
+  result["seconds"] = answer.seconds;
   if (!flags.save.empty()) result["file"] = flags.save;
   session.output.line(
       "{}: {} {} in {} patterns of {} synapses (alpha {:.4f}) after {} iterations, {} restarts, {:.2f} s",
-      errors == 0 ? "solved" : "not solved", errors, errors == 1 ? "error" : "errors", instance.patterns(),
-      instance.n(), instance.alpha(), found.iterations, found.restarts, seconds);
-  describe_generalization(instance, found.weights, session);
+      answer.errors == 0 ? "solved" : "not solved", answer.errors, answer.errors == 1 ? "error" : "errors",
+      instance.patterns(), instance.n(), instance.alpha(), answer.found.iterations, answer.found.restarts,
+      answer.seconds);
+  report_generalization(instance, answer.found.weights, session);
   const ExitCode code = session.finish(control.stop_reason());
   if (code == kInterrupted) return code;
-  return errors == 0 ? kDone : kNotSolved;
+  return answer.errors == 0 ? kDone : kNotSolved;
 }
 
 void add_solve_perceptron(Command& group) {
@@ -87,7 +74,7 @@ void add_solve_perceptron(Command& group) {
        "weights.txt",
        "bitbasin check perceptron --n 1001 --alpha 0.6 --weights weights.txt",
        "bitbasin solve perceptron --n 1001 --alpha 2.0 --task teacher --json"},
-      [flags](Session& session) { return solve_perceptron(*flags, session); });
+      [flags](Session& session) { return solve_perceptron_command(*flags, session); });
   command.add_text("--algorithm", flags->algorithm, algorithm_help(perceptron_algorithms()));
   add_perceptron_source(command, flags->source);
   command.add_options(solve_flag_table(), flags->limits);

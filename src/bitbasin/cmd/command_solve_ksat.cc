@@ -12,8 +12,8 @@
 #include "bitbasin/cmd/ksat_source.h"
 #include "bitbasin/cmd/output_files.h"
 #include "bitbasin/sat/algorithms.h"
-#include "bitbasin/sat/checker.h"
 #include "bitbasin/sat/solution.h"
+#include "bitbasin/task/solve_ksat.h"
 
 namespace bitbasin {
 namespace {
@@ -54,55 +54,41 @@ void print_dimacs(const BitVector& assignment, std::size_t unsatisfied, Session&
   format_solution([&](std::string_view text) { session.output.text(text); }, {status, assignment, 0});
 }
 
-ExitCode solve_ksat(const SolveKsat& flags, bool json, Session& session) {
+ExitCode solve_ksat_command(const SolveKsat& flags, bool json, Session& session) {
   if (flags.dimacs && json) fail("expected either --json or --dimacs but both are given");
   const Spec spec = parse_spec(flags.algorithm);
-  const SatAlgorithm& algorithm = sat_algorithm(spec.name);
-  const std::string canonical = algorithm.canonical(spec);  // fails before any work is done
+  sat_algorithm(spec.name).canonical(spec);  // fails before any work is done
   const Formula formula = load_formula(flags.source, session);
 
   RunControl control = session.control(flags.limits.budget);
-  const SatResult found = algorithm.solve(formula, spec, {session.seed()}, control);
-  const double seconds = control.seconds();
-  // Nothing is called solved before the slow checker has said so too.
-  const std::size_t unsatisfied = count_unsatisfied(formula, found.assignment);
-
+  const KsatAnswer answer = solve_ksat(formula, spec, {session.seed()}, control);
+  const SatResult& found = answer.found;
   if (!flags.save.empty()) {
     RunControl writing;  // the best assignment so far is worth keeping, also after an interrupt
     OutputFiles files(writing);
-    save_assignment(files.open(flags.save), found.assignment, unsatisfied);
+    save_assignment(files.open(flags.save), found.assignment, answer.unsatisfied);
     files.commit();
   }
   Json& result = session.output.result;
-  result["algorithm"] = spec.name;
-  result["spec"] = canonical;
-  describe_formula_with_length(formula, result);
-  result["solved"] = unsatisfied == 0;
-  result["unsatisfied"] = unsatisfied;
-  result["verified"] = unsatisfied == found.unsatisfied;
-  result["iterations"] = found.iterations;
-  result["flips"] = found.flips;
-  result["messages"] = found.messages;
-  result["restarts"] = found.restarts;
-  result["work"] = control.spent();
-  result["seconds"] = seconds;
+  result = answer.keys;
+  result["seconds"] = answer.seconds;
   if (!flags.save.empty()) result["file"] = flags.save;
   const std::string mark = flags.dimacs ? "c " : "";
   const std::string line = fmt::format(
       "{}{}: {} of {} clauses over {} variables (alpha {:.4f}) unsatisfied after {} iterations, {} flips, {} "
       "restarts, {:.2f} s",
-      mark, unsatisfied == 0 ? "solved" : "not solved", unsatisfied, formula.clauses(), formula.variables,
-      formula.alpha(), found.iterations, found.flips, found.restarts, seconds);
+      mark, answer.unsatisfied == 0 ? "solved" : "not solved", answer.unsatisfied, formula.clauses(),
+      formula.variables, formula.alpha(), found.iterations, found.flips, found.restarts, answer.seconds);
   if (flags.dimacs) {
     session.output.note("{}", line);
-    print_dimacs(found.assignment, unsatisfied, session);
+    print_dimacs(found.assignment, answer.unsatisfied, session);
   } else {
     session.output.line("{}", line);
   }
   const ExitCode code = session.finish(control.stop_reason());
   if (code == kInterrupted) return code;
-  if (flags.dimacs) return unsatisfied == 0 ? kSatisfiable : kDone;
-  return unsatisfied == 0 ? kDone : kNotSolved;
+  if (flags.dimacs) return answer.unsatisfied == 0 ? kSatisfiable : kDone;
+  return answer.unsatisfied == 0 ? kDone : kNotSolved;
 }
 
 }  // namespace
@@ -118,7 +104,7 @@ void add_solve_ksat(Command& group) {
        "bitbasin check ksat --cnf hard.cnf.gz --solution hard.sol",
        "bitbasin solve ksat --n 500 --k 3 --alpha 3.0 --algorithm edmc:mode=predicted --json",
        "bitbasin solve ksat --cnf hard.cnf.gz --algorithm probsat --dimacs || test $? -eq 10"},
-      [flags, json_given](Session& session) { return solve_ksat(*flags, (*json_given)(), session); });
+      [flags, json_given](Session& session) { return solve_ksat_command(*flags, (*json_given)(), session); });
   *json_given = [command] { return command.given("--json"); };
   command.add_text("--algorithm", flags->algorithm, algorithm_help(sat_algorithms()));
   add_ksat_source(command, flags->source);

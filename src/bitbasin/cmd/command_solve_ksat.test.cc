@@ -106,7 +106,7 @@ TEST(SolveKsat, BadInputIsOneSentence) {
       {"--cnf missing.cnf", "missing.cnf"},
       {"--cnf bad.cnf --n 11", "expected either --cnf"},
       {"", "expected --cnf or a random formula"},
-      {"--n 11", "either --alpha or --clauses"},
+      {"--n 11", "either alpha or clauses"},
       {"--n 11 --alpha 0.1 --save no/such/folder/s.txt", "no/such/folder"},
   };
   for (const auto& [flags, part] : cases) {

@@ -16,7 +16,8 @@
 #include "bitbasin/cmd/command_theory_summary.h"
 #include "bitbasin/cmd/output_files.h"
 #include "bitbasin/cmd/theory_figure.h"
-#include "bitbasin/cmd/theory_flags.h"
+#include "bitbasin/task/theory_flags.h"
+#include "bitbasin/task/theory_keys.h"
 #include "bitbasin/theory/curve.h"
 #include "bitbasin/theory/equilibrium.h"
 
@@ -55,41 +56,6 @@ struct Theory {
 
 double generalization_error(double overlap) {
   return std::acos(overlap) / std::numbers::pi;
-}
-
-Json to_json(const TheoryPoint& p, TheoryTask task) {
-  const bool teacher = task == TheoryTask::teacher;
-  const auto& o = p.order;
-  const auto& c = p.conjugate;
-  const double none = std::numeric_limits<double>::quiet_NaN();
-  return {{"alpha", p.alpha},
-          {"d", p.d},
-          {"y", p.y},
-          {"internal_entropy", p.internal_entropy},
-          {"external_entropy", p.external_entropy},
-          {"q_tilde", o.q_tilde},
-          {"q1", o.q1},
-          {"q0", o.q0},
-          {"s", 1 - 2 * p.d},
-          {"s_tilde", o.s_tilde},
-          {"r", o.r},
-          {"r_tilde", o.r_tilde},
-          {"q_tilde_hat", c.q_tilde_hat},
-          {"q1_hat", c.q0_hat + c.width_hat},
-          {"q0_hat", c.q0_hat},
-          {"s_hat", o.s_hat},
-          {"s_tilde_hat", c.s_tilde_hat},
-          {"r_hat", c.r_hat},
-          {"r_tilde_hat", c.r_tilde_hat},
-          {"generalization_error", teacher ? generalization_error(o.r_tilde) : none},
-          {"entropy_slope", p.slope},
-          {"residual", p.residual},
-          {"converged", p.converged},
-          {"physical", p.physical()},
-          {"beyond", p.beyond},
-          {"dilute", p.dilute},
-          {"dilute_error", p.dilute_error},
-          {"evaluations", p.evaluations}};
 }
 
 std::string note(const TheoryPoint& p) {
@@ -159,16 +125,10 @@ void write_text(const std::string& path, const std::string& text) {
   files.commit();
 }
 
-void check_alpha(double alpha, TheoryTask task) {
-  const double end = zero_entropy(task).alpha;
-  if (alpha < end) return;
-  fail("expected alpha below {:.6f}, where the entropy of the solutions vanishes, but it is {}", end, alpha);
-}
-
 ExitCode theory(const Theory& flags, Session& session) {
   const TheoryTask task = flags.flags.task;
   const std::vector<double> alphas = parse_value_list("--alpha", flags.alpha, kAlphaRange);
-  for (const double alpha : alphas) check_alpha(alpha, task);
+  for (const double alpha : alphas) check_theory_alpha(alpha, task);
   const std::vector<double> distances =
       flags.curve.distance ? std::vector<double>{*flags.curve.distance}
                            : parse_value_list("--distances", flags.distances, kDistanceRange);

@@ -3,13 +3,12 @@
 
 #include <cmath>
 #include <memory>
-#include <numbers>
 #include <optional>
 #include <string>
 
 #include "bitbasin/base/value_list.h"
-#include "bitbasin/cmd/theory_flags.h"
-#include "bitbasin/theory/equilibrium.h"
+#include "bitbasin/task/theory_flags.h"
+#include "bitbasin/task/theory_keys.h"
 #include "bitbasin/theory/transitions.h"
 
 namespace bitbasin {
@@ -34,30 +33,20 @@ struct EquilibriumCommand {
 
 ExitCode run_equilibrium(const EquilibriumCommand& flags, Session& session) {
   const TheoryTask task = flags.flags.task;
-  const bool teacher = task == TheoryTask::teacher;
-  const double capacity = zero_entropy(task).alpha;
-  const double alpha = flags.equilibrium.alpha.value_or(capacity);
-  const auto at = flags.equilibrium.alpha ? equilibrium(task, alpha) : zero_entropy(task);
   Json& result = session.output.result;
-  const double none = std::numeric_limits<double>::quiet_NaN();
-  result["task"] = teacher ? "teacher" : "classify";
-  result["alpha"] = alpha;
-  result["entropy"] = at ? at->entropy : none;
-  result["q"] = at ? at->q : none;
-  result["q_hat"] = at ? at->q_hat : none;
-  result["capacity"] = capacity;
-  result["spinodal"] = teacher ? teacher_spinodal().alpha : none;
-  result["generalization_error"] = teacher && at ? std::acos(at->q) / std::numbers::pi : none;
-  if (at) {
-    session.output.line("alpha {:.7f}: entropy {:.10f}, overlap q {:.10f}", alpha, at->entropy, at->q);
+  result = equilibrium_keys(task, flags.equilibrium.alpha);
+  const auto key = [&result](const char* name) { return result[name].get<double>(); };
+  if (std::isnan(key("entropy"))) {
+    session.output.line("alpha {:.7f}: no solution but the teacher, beyond the spinodal", key("alpha"));
   } else {
-    session.output.line("alpha {:.7f}: no solution but the teacher, beyond the spinodal", alpha);
+    session.output.line("alpha {:.7f}: entropy {:.10f}, overlap q {:.10f}", key("alpha"), key("entropy"),
+                        key("q"));
   }
-  if (teacher) {
-    session.output.line("from alpha {:.7f} on the teacher is the only solution; spinodal {:.7f}", capacity,
-                        teacher_spinodal().alpha);
+  if (task == TheoryTask::teacher) {
+    session.output.line("from alpha {:.7f} on the teacher is the only solution; spinodal {:.7f}",
+                        key("capacity"), key("spinodal"));
   } else {
-    session.output.line("capacity: the entropy vanishes at alpha_c = {:.7f}", capacity);
+    session.output.line("capacity: the entropy vanishes at alpha_c = {:.7f}", key("capacity"));
   }
   return session.finish(StopReason::none);
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/cmd/ksat_source.h"
 
-#include <algorithm>
-
 #include "bitbasin/base/error.h"
 #include "bitbasin/sat/dimacs.h"
 
@@ -25,14 +23,8 @@ Formula load_formula(const KsatSource& source, const Session& session) {
   if (source.cnf.empty() && !random) {
     fail("expected --cnf or a random formula by --n, --k and --alpha but neither is given");
   }
-  return random ? generate_formula(source.random, session) : read_dimacs(source.cnf);
-}
-
-void describe_formula_with_length(const Formula& formula, Json& result) {
-  describe_formula(formula, result);
-  std::size_t longest = 0;
-  for (std::size_t a = 0; a < formula.clauses(); ++a) longest = std::max(longest, formula.clause(a).size());
-  result["k"] = longest;
+  return random ? generate_formula(source.random, session.seed(), session.threads())
+                : read_dimacs(source.cnf);
 }
 
 }  // namespace bitbasin

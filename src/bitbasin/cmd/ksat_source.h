@@ -5,8 +5,8 @@
 #include <string>
 
 #include "bitbasin/cmd/command.h"
-#include "bitbasin/cmd/ksat_flags.h"
 #include "bitbasin/sat/formula.h"
+#include "bitbasin/task/ksat_flags.h"
 
 namespace bitbasin {
 
@@ -22,8 +22,5 @@ void add_ksat_source(Command& command, KsatSource& source);
 
 // Fails when there is no source, or more than one.
 Formula load_formula(const KsatSource& source, const Session& session);
-
-// Sets n, k (literals of the longest clause), alpha and clauses.
-void describe_formula_with_length(const Formula& formula, Json& result);
 
 }  // namespace bitbasin

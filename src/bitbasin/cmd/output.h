@@ -3,18 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 #include <string_view>
 #include <utility>
 
-#include "bitbasin/base/options.h"
+#include "bitbasin/task/json.h"
 
 namespace bitbasin {
-
-using Json = nlohmann::ordered_json;
-
-// The JSON form of an option's value: "auto" stays text.
-Json to_json(const OptionValue& value);
 
 // Writes to standard output and flushes it; fails when the bytes do not arrive.
 void write_stdout(std::string_view text);

@@ -2,8 +2,8 @@
 #include "bitbasin/cmd/perceptron_source.h"
 
 #include "bitbasin/base/error.h"
-#include "bitbasin/perceptron/checker.h"
 #include "bitbasin/perceptron/pattern_file.h"
+#include "bitbasin/task/solve_perceptron.h"
 
 namespace bitbasin {
 
@@ -28,16 +28,16 @@ PerceptronInstance load_instance(const PerceptronSource& source, const Session& 
   if (source.input.empty() && !random) {
     fail("expected --input or a random instance by --n and --alpha but neither is given");
   }
-  return random ? generate_instance(source.random, session) : read_instance(source.input, source.labels);
+  return random ? generate_instance(source.random, session.seed(), session.threads())
+                : read_instance(source.input, source.labels);
 }
 
-void describe_generalization(const PerceptronInstance& instance, const BitVector& weights, Session& session) {
+void report_generalization(const PerceptronInstance& instance, const BitVector& weights, Session& session) {
   if (!instance.teacher) return;
-  const double r = overlap(*instance.teacher, weights);
-  session.output.result["teacher_overlap"] = r;
-  session.output.result["generalization_error"] = generalization_error(r);
-  session.output.line("overlap with the teacher {:.4f}, generalization error {:.4f}", r,
-                      generalization_error(r));
+  Json& result = session.output.result;
+  describe_generalization(instance, weights, result);
+  session.output.line("overlap with the teacher {:.4f}, generalization error {:.4f}",
+                      result["teacher_overlap"].get<double>(), result["generalization_error"].get<double>());
 }
 
 }  // namespace bitbasin

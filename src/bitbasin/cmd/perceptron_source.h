@@ -5,8 +5,8 @@
 #include <string>
 
 #include "bitbasin/cmd/command.h"
-#include "bitbasin/cmd/perceptron_flags.h"
 #include "bitbasin/perceptron/instance.h"
+#include "bitbasin/task/perceptron_flags.h"
 
 namespace bitbasin {
 
@@ -24,7 +24,7 @@ void add_perceptron_source(Command& command, PerceptronSource& source);
 // Fails when there is no source, or more than one.
 PerceptronInstance load_instance(const PerceptronSource& source, const Session& session);
 
-// Adds the overlap with the teacher and the generalisation error, if there is a teacher.
-void describe_generalization(const PerceptronInstance& instance, const BitVector& weights, Session& session);
+// Adds and prints the overlap with the teacher and the generalisation error, if there is a teacher.
+void report_generalization(const PerceptronInstance& instance, const BitVector& weights, Session& session);
 
 }  // namespace bitbasin

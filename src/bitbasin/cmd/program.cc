@@ -29,6 +29,8 @@
 #include "bitbasin/cmd/command_predict.h"
 #include "bitbasin/cmd/command_reproduce.h"
 #include "bitbasin/cmd/command_solve.h"
+#include "bitbasin/cmd/command_store.h"
+#include "bitbasin/cmd/command_sweep.h"
 #include "bitbasin/cmd/command_theory.h"
 #include "bitbasin/cmd/command_train.h"
 #include "bitbasin/cmd/command_walk.h"
@@ -52,6 +54,8 @@ void add_commands(Command& root) {
   add_inspect(root);
   add_export(root);
   add_algorithms(root);
+  add_sweep(root);
+  add_store(root);
   add_reproduce(root);
   add_bench(root);
   add_completion(root);

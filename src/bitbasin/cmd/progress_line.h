@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <string>
+#include <vector>
 
 #include "bitbasin/base/run_control.h"
 
@@ -12,7 +14,10 @@ namespace bitbasin {
 // "solving 120/1000 (12%), best 3, 40/s, 22 s left": what is known of it. `rate` is per second.
 std::string progress_text(const Progress& progress, double rate);
 
-// A line on a terminal that is written over itself and erased at the end.
+// At most so many lines to stand above the progress line, such as a table.
+using LinesAbove = std::function<std::vector<std::string>(std::size_t most)>;
+
+// A line on a terminal, with others above it, that is written over itself and erased at the end.
 class ProgressLine {
  public:
   ProgressLine(std::FILE* stream, bool enabled) : stream_(enabled ? stream : nullptr) {}
@@ -21,12 +26,14 @@ class ProgressLine {
   ~ProgressLine() { erase(); }
 
   bool enabled() const { return stream_ != nullptr; }
-  void show(const Progress& progress, double now);  // `now` in seconds
+  // `now` in seconds.
+  void show(const Progress& progress, double now, const LinesAbove& above = {});
   void erase();
 
  private:
   std::FILE* stream_;
   bool visible_ = false;
+  std::size_t lines_above_ = 0;
   std::string phase_;  // the rate is counted from the first report of a phase
   double phase_start_ = 0;
   std::uint64_t phase_done_ = 0;

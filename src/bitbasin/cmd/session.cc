@@ -36,12 +36,19 @@ Session::Session(std::string command, const CommonOptions& options)
 }
 
 RunControl Session::control(std::uint64_t work) {
-  RunLimits limits{
-      .work = work, .seconds = options_.time_limit - clock_.seconds(), .cancelled = &watch_interrupts()};
+  RunLimits limits{.work = work, .seconds = seconds_left(), .cancelled = &watch_interrupts()};
   if (progress_.enabled()) {
-    limits.on_progress = [this](const Progress& p) { progress_.show(p, clock_.seconds()); };
+    limits.on_progress = [this](const Progress& p) { progress_.show(p, clock_.seconds(), above_progress); };
   }
   return RunControl(std::move(limits));
+}
+
+double Session::seconds_left() const {
+  return options_.time_limit - clock_.seconds();
+}
+
+const std::atomic<bool>& Session::cancelled() const {
+  return watch_interrupts();
 }
 
 ExitCode Session::finish(StopReason reason) {

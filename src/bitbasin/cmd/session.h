@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -42,6 +43,11 @@ class Session {
 
   // Stops at the time limit and on interrupts, and draws the progress line. `work` 0: no budget.
   RunControl control(std::uint64_t work = 0);
+
+  LinesAbove above_progress;  // what else the progress line is to show
+  void erase_progress() { progress_.erase(); }
+  double seconds_left() const;  // until the time limit
+  const std::atomic<bool>& cancelled() const;
 
   // Erases the progress line, prints the JSON object with the keys that every command has, and returns what
   // the reason to stop means as an exit code.

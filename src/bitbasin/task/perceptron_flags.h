@@ -6,8 +6,8 @@
 #include <string>
 
 #include "bitbasin/base/options.h"
-#include "bitbasin/cmd/session.h"
 #include "bitbasin/perceptron/instance.h"
+#include "bitbasin/task/json.h"
 
 namespace bitbasin {
 
@@ -24,7 +24,7 @@ struct PerceptronFlags {
 const OptionTable<PerceptronFlags>& perceptron_flag_table();
 
 // The instance that the flags and the seed name.
-PerceptronInstance generate_instance(const PerceptronFlags& flags, const Session& session);
+PerceptronInstance generate_instance(const PerceptronFlags& flags, std::uint64_t seed, int threads);
 
 // Sets n, alpha and patterns.
 void describe_instance(const PerceptronInstance& instance, Json& result);

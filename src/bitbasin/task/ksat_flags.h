@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "bitbasin/base/options.h"
-#include "bitbasin/cmd/session.h"
 #include "bitbasin/sat/formula.h"
+#include "bitbasin/task/json.h"
 
 namespace bitbasin {
 
@@ -20,9 +20,10 @@ struct KsatFlags {
 const OptionTable<KsatFlags>& ksat_flag_table();
 
 // The formula that the flags and the seed name.
-Formula generate_formula(const KsatFlags& flags, const Session& session);
+Formula generate_formula(const KsatFlags& flags, std::uint64_t seed, int threads);
 
-// Sets n, alpha and clauses.
+// Sets n, alpha and clauses; with its length also k, the literals of the longest clause.
 void describe_formula(const Formula& formula, Json& result);
+void describe_formula_with_length(const Formula& formula, Json& result);
 
 }  // namespace bitbasin

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/cmd/perceptron_flags.h"
+#include "bitbasin/task/perceptron_flags.h"
 
 #include <limits>
 
@@ -22,18 +22,17 @@ const OptionTable<PerceptronFlags>& perceptron_flag_table() {
   return table;
 }
 
-PerceptronInstance generate_instance(const PerceptronFlags& flags, const Session& session) {
+PerceptronInstance generate_instance(const PerceptronFlags& flags, std::uint64_t seed, int threads) {
   if (flags.alpha.has_value() == flags.patterns.has_value()) {
-    fail("expected either --alpha or --patterns but {} given", flags.alpha ? "both are" : "neither is");
+    fail("expected either alpha or patterns but {} given", flags.alpha ? "both are" : "neither is");
   }
   const auto n = static_cast<std::size_t>(flags.n);
   const std::size_t patterns =
       flags.alpha ? pattern_count(n, *flags.alpha) : static_cast<std::size_t>(*flags.patterns);
   if (patterns == 0)
-    fail("expected --alpha to give at least one pattern but {} * {} rounds to 0", *flags.alpha, n);
-  return flags.task == PerceptronTask::teacher
-             ? teacher_instance(n, patterns, session.seed(), session.threads())
-             : random_instance(n, patterns, session.seed(), session.threads());
+    fail("expected alpha to give at least one pattern but {} * {} rounds to 0", *flags.alpha, n);
+  return flags.task == PerceptronTask::teacher ? teacher_instance(n, patterns, seed, threads)
+                                               : random_instance(n, patterns, seed, threads);
 }
 
 void describe_instance(const PerceptronInstance& instance, Json& result) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/cmd/ksat_flags.h"
+#include "bitbasin/task/ksat_flags.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "bitbasin/base/error.h"
@@ -21,20 +22,27 @@ const OptionTable<KsatFlags>& ksat_flag_table() {
   return table;
 }
 
-Formula generate_formula(const KsatFlags& flags, const Session& session) {
+Formula generate_formula(const KsatFlags& flags, std::uint64_t seed, int threads) {
   if (flags.alpha.has_value() == flags.clauses.has_value()) {
-    fail("expected either --alpha or --clauses but {} given", flags.alpha ? "both are" : "neither is");
+    fail("expected either alpha or clauses but {} given", flags.alpha ? "both are" : "neither is");
   }
   const auto n = static_cast<std::uint32_t>(flags.n);
   const std::size_t clauses =
       flags.alpha ? clause_count(n, *flags.alpha) : static_cast<std::size_t>(*flags.clauses);
-  return random_ksat(n, clauses, static_cast<std::uint32_t>(flags.k), session.seed(), session.threads());
+  return random_ksat(n, clauses, static_cast<std::uint32_t>(flags.k), seed, threads);
 }
 
 void describe_formula(const Formula& formula, Json& result) {
   result["n"] = formula.variables;
   result["alpha"] = formula.alpha();
   result["clauses"] = formula.clauses();
+}
+
+void describe_formula_with_length(const Formula& formula, Json& result) {
+  describe_formula(formula, result);
+  std::size_t longest = 0;
+  for (std::size_t a = 0; a < formula.clauses(); ++a) longest = std::max(longest, formula.clause(a).size());
+  result["k"] = longest;
 }
 
 }  // namespace bitbasin

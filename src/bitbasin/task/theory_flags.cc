@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/cmd/theory_flags.h"
+#include "bitbasin/task/theory_flags.h"
 
 namespace bitbasin {
 const OptionTable<TheoryFlags>& theory_flag_table() {

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/cmd/command_sweep.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/cmd/store_flags.h"
+#include "bitbasin/cmd/sweep_table.h"
+#include "bitbasin/sweep/estimate.h"
+#include "bitbasin/sweep/mpi_transport.h"
+#include "bitbasin/sweep/sweep_file.h"
+#include "bitbasin/sweep/sweep_run.h"
+
+namespace bitbasin {
+namespace {
+
+// A sweep to start from, small enough to be over in a second.
+constexpr std::string_view kExample =
+    R"toml(# How often do two solvers find a solution? Every [[sweep]] is run for all combinations of its values.
+seed = 1                        # of the first instance of a cell; the others count up from it
+
+[[sweep]]
+kind = "solve perceptron"       # what `bitbasin solve perceptron` does
+n = 201
+alpha = [0.5, 0.6, 0.7]         # or "0.5:0.7:3", FIRST:LAST:COUNT
+algorithm = ["rbp", "sbpi"]     # spec strings: "rbp:margin=0" is another algorithm
+budget = 1_000_000              # in units of work, never in seconds
+instances = 10                  # or until this is known well enough: interval = 0.2
+)toml";
+
+struct Sweep {
+  std::string file;
+  StoreFlags store;
+  bool dry_run = false;
+  bool retry_failed = false;
+  bool example = false;
+};
+
+CellRow cell_row(const Cell& cell, const CellState& state) {
+  return {cell.label, state.waiting, state.done, state.failed, state.tried, state.solved};
+}
+
+std::string duration(double seconds) {
+  if (seconds < 100) return fmt::format("{:.1f} s", seconds);
+  if (seconds < 6000) return fmt::format("{:.0f} min", seconds / 60);
+  return fmt::format("{:.1f} h", seconds / 3600);
+}
+
+std::string_view name_of(CellEstimate::Source source) {
+  switch (source) {
+    case CellEstimate::Source::stored:
+      return "stored";
+    case CellEstimate::Source::measured:
+      return "measured";
+    case CellEstimate::Source::unknown:
+      break;
+  }
+  return "unknown";
+}
+
+ExitCode dry_run(const Sweep& flags, const SweepPlan& plan, Session& session) {
+  std::optional<Store> store;
+  if (!flags.store.path.empty() && std::filesystem::exists(flags.store.path)) {
+    store = Store::read(flags.store.path, flags.store.options());
+  }
+  const Scheduler scheduler(
+      plan,
+      [&store](const std::string& identity) {
+        return store ? store->find(identity) : std::optional<KnownResult>();
+      },
+      flags.retry_failed);
+  RunLimits limits;
+  RunControl control = session.control();
+  limits.cancelled = &session.cancelled();
+  limits.seconds = session.seconds_left();
+  const auto estimates = estimate_cells(plan, scheduler.cells(), store ? &*store : nullptr, limits);
+
+  Json cells = Json::array();
+  double total = 0;
+  bool known = true, grows = false;
+  std::size_t width = 4;
+  for (const Cell& cell : plan.cells) width = std::max(width, cell.label.size());
+  session.output.line("{:<{}} {:>7} {:>7} {:>12} {}", "cell", width, "tasks", "to do", "s per task",
+                      "known from");
+  for (std::size_t c = 0; c < plan.cells.size(); ++c) {
+    const CellState& state = scheduler.cells()[c];
+    const bool failing = !plan.cells[c].task.error.empty();
+    total += estimates[c].seconds * static_cast<double>(state.waiting);
+    known = known && (state.waiting == 0 || failing || estimates[c].source != CellEstimate::Source::unknown);
+    grows = grows || plan.cells[c].rule.interval;
+    const std::string_view source = failing              ? "will fail"
+                                    : state.waiting == 0 ? ""
+                                                         : name_of(estimates[c].source);
+    session.output.line("{:<{}} {:>7} {:>7} {:>12.4g} {}", plan.cells[c].label, width, state.opened,
+                        state.waiting, estimates[c].seconds, source);
+    if (failing) session.output.line("  {}", plan.cells[c].task.error);
+    cells.push_back({{"cell", plan.cells[c].label},
+                     {"tasks", state.opened},
+                     {"remaining", state.waiting},
+                     {"seconds", number_or_null(estimates[c].seconds)},
+                     {"source", name_of(estimates[c].source)}});
+  }
+  const double wall = total / session.threads();
+  session.output.line("{} cells, {} tasks, {} to do: about {}{} on {} threads{}", plan.cells.size(),
+                      scheduler.tasks(), scheduler.waiting(), grows ? "at least " : "", duration(wall),
+                      session.threads(), known ? "" : " for those whose time is known");
+  Json& result = session.output.result;
+  result["file"] = plan.file;
+  result["tasks"] = scheduler.tasks();
+  result["done"] = scheduler.done();
+  result["failed"] = scheduler.failed();
+  result["remaining"] = scheduler.waiting();
+  result["estimated_seconds"] = wall;
+  result["cells"] = std::move(cells);
+  return session.finish(control.spend(1) ? StopReason::none : control.stop_reason());
+}
+
+// At most so many lines: first the cells that something is going on in.
+std::vector<std::string> live_table(const SweepPlan& plan, const Scheduler& scheduler, std::size_t most) {
+  std::vector<CellRow> rows;
+  const auto& cells = scheduler.cells();
+  for (const bool busy : {true, false}) {
+    for (std::size_t c = 0; c < cells.size() && rows.size() + 1 < most; ++c) {
+      const bool is_busy = cells[c].waiting > 0 && cells[c].done + cells[c].failed > 0;
+      if (is_busy == busy) rows.push_back(cell_row(plan.cells[c], cells[c]));
+    }
+  }
+  return table_lines(rows, true);
+}
+
+void report_end(const SweepPlan& plan, const SweepEnd& end, Session& session) {
+  std::vector<CellRow> rows;
+  Json cells = Json::array();
+  for (std::size_t c = 0; c < plan.cells.size(); ++c) {
+    rows.push_back(cell_row(plan.cells[c], end.cells[c]));
+    cells.push_back(to_json(rows.back()));
+  }
+  for (const std::string& line : table_lines(rows, true)) session.output.note("{}", line);
+  session.output.line("{} tasks: {} done, {} failed, {} remaining; {} of them were there before", end.tasks,
+                      end.done, end.failed, end.remaining, end.known_before);
+  Json& result = session.output.result;
+  result["file"] = plan.file;
+  result["tasks"] = end.tasks;
+  result["done"] = end.done;
+  result["failed"] = end.failed;
+  result["remaining"] = end.remaining;
+  result["known_before"] = end.known_before;
+  result["cells"] = std::move(cells);
+}
+
+ExitCode sweep(const Sweep& flags, Session& session) {
+  if (flags.example) {
+    session.output.text(kExample);
+    session.output.result["text"] = kExample;
+    return session.finish(StopReason::none);
+  }
+  if (flags.file.empty()) fail("expected a sweep file but none is given; see bitbasin sweep --example");
+  if (flags.store.path.empty() && !flags.dry_run)
+    fail("expected --store with the file for the results but it is missing");
+  const std::unique_ptr<MpiJob> job = flags.dry_run ? nullptr : MpiJob::join();
+  const int threads = job ? session.threads_or(1) : session.threads();
+  if (job && job->transport().rank > 0) {
+    RunControl control = session.control();
+    serve_sweep(job->transport(), threads, control);
+    job->finish();
+    return kDone;
+  }
+  const SweepPlan plan = read_sweep(flags.file);
+  if (flags.dry_run) return dry_run(flags, plan, session);
+
+  Store store = Store::open(flags.store.path, flags.store.options());
+  RunControl control = session.control();
+  SweepSetup setup{threads, flags.retry_failed, job ? &job->transport() : nullptr, {}};
+  setup.on_progress = [&](const Scheduler& scheduler) {
+    session.above_progress = [&](std::size_t most) { return live_table(plan, scheduler, most); };
+    const std::string detail = fmt::format("{} failed", scheduler.failed());
+    control.report({"tasks", scheduler.done() + scheduler.failed(), scheduler.tasks(),
+                    std::numeric_limits<double>::quiet_NaN(), detail});
+  };
+  const SweepEnd end = run_sweep(plan, store, setup, control);
+  if (job) job->finish();
+  session.erase_progress();
+  session.above_progress = {};
+  report_end(plan, end, session);
+  if (end.failed > 0) {
+    for (const std::string& line : store.failures(3)) session.output.note("failed: {}", line);
+  }
+  session.output.result["threads"] = threads;
+  session.output.result["ranks"] = job ? job->transport().size : 1;
+  session.output.result["store"] = flags.store.path;
+  const ExitCode code = session.finish(control.stop_reason());
+  return code == kDone && (end.failed > 0 || end.remaining > 0) ? kNotSolved : code;
+}
+
+}  // namespace
+
+void add_sweep(Command& root) {
+  const auto flags = std::make_shared<Sweep>();
+  Command command = root.add_command(
+      "sweep", "run many tasks on threads or MPI ranks into a store; the same line goes on after any kill",
+      {"bitbasin sweep --example > small.toml", "bitbasin sweep small.toml --store runs.db --dry-run",
+       "bitbasin sweep small.toml --store runs.db", "bitbasin sweep small.toml --store runs.db --json",
+       "bitbasin store status --store runs.db"},
+      [flags](Session& session) { return sweep(*flags, session); });
+  command.add_file("FILE", flags->file, "sweep file, TOML");
+  add_store_flags(command, flags->store);
+  command.add_switch("--dry-run", flags->dry_run,
+                     "show the cells, what is to be done and how long it may take");
+  command.add_switch("--retry-failed", flags->retry_failed, "run failed tasks again");
+  command.add_switch("--example", flags->example, "print a sweep file to start from");
+}
+
+}  // namespace bitbasin

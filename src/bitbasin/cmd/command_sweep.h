@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "bitbasin/cmd/command.h"
+
+namespace bitbasin {
+
+void add_sweep(Command& root);
+
+}  // namespace bitbasin

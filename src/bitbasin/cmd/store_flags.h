@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "bitbasin/cmd/command.h"
+#include "bitbasin/store/store.h"
+
+namespace bitbasin {
+
+// The flags of every command that uses a store.
+struct StoreFlags {
+  std::string path;
+  double lock_timeout = StoreOptions{}.lock_timeout;
+
+  StoreOptions options() const { return {lock_timeout}; }
+};
+
+// The flags must live as long as the command.
+void add_store_flags(Command& command, StoreFlags& flags, bool required = false);
+
+}  // namespace bitbasin

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <stddef.h>
+
+// What libbitbasin_mpi.so offers, in C, so that the program needs no MPI to start: it loads the module only
+// where mpirun has started it. All functions return 0 if they did what they should; all are called from the
+// thread that called the first.
+extern "C" {
+
+// The table that the symbol "bitbasin_mpi" is. A change of it takes a new version.
+struct BitbasinMpi {
+  int version;
+  int (*start)(int* rank, int* size);
+  int (*send)(int to, const void* bytes, size_t size);
+  // Whether a message is waiting, from whom and how long it is. Never blocks.
+  int (*probe)(int* waiting, int* from, size_t* size);
+  int (*receive)(int from, void* bytes, size_t size);
+  int (*finish)(void);
+  void (*abort)(int code);
+};
+
+}  // extern "C"
+
+enum { kBitbasinMpiVersion = 1 };

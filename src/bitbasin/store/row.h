@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace bitbasin {
+
+// What made results: one start of a sweep. None of it changes what a task gives; all of it helps to find out
+// why one did not.
+struct RunRecord {
+  std::string identity;  // at random, so that merged stores tell runs apart
+  std::string started;   // UTC, as 2026-01-31T12:00:00Z
+  std::string version;
+  std::string commit;
+  std::string simd;
+  std::string cpu;
+  int threads = 1;  // of each rank
+  int ranks = 1;
+  std::uint64_t seed = 0;
+  std::string file;  // the sweep file's name and its text
+  std::string plan;
+};
+
+// What became of a task. Columns beyond identity, parameters and result are there to be asked for.
+struct ResultRow {
+  std::string identity;
+  std::string cell;  // what the task shares with those that differ in their seed only, in words
+  std::string kind;
+  std::string algorithm;  // the shortest spec; empty: none
+  std::optional<std::int64_t> n;
+  std::optional<double> alpha;  // as asked for
+  std::optional<std::int64_t> seed;
+  bool failed = false;
+  std::optional<bool> solved;  // empty where there was nothing to solve
+  std::uint64_t work = 0;
+  double seconds = 0;
+  std::string error;       // of a failed task
+  std::string parameters;  // JSON, every one named
+  std::string result;      // JSON: the keys of the command; no times in it
+};
+
+}  // namespace bitbasin

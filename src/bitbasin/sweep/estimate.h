@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "bitbasin/base/run_control.h"
+#include "bitbasin/store/store.h"
+#include "bitbasin/sweep/plan.h"
+#include "bitbasin/sweep/scheduler.h"
+
+namespace bitbasin {
+
+// How long a task of a cell takes, and how we know.
+struct CellEstimate {
+  enum class Source { stored, measured, unknown };
+  double seconds = 0;
+  Source source = Source::unknown;
+};
+
+// Asks the store for tasks of the same kind and algorithm at the nearest size; where there is none within a
+// factor of two, the first task of the cell is run and its result dropped, once per kind, algorithm and n.
+// Cells that nothing remains of are not looked at. `store` may be null.
+std::vector<CellEstimate> estimate_cells(const SweepPlan& plan, const std::vector<CellState>& states,
+                                         Store* store, const RunLimits& limits);
+
+}  // namespace bitbasin

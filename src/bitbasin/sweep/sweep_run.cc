@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/sweep/sweep_run.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/sweep/message.h"
+#include "bitbasin/sweep/provenance.h"
+#include "bitbasin/sweep/task_pool.h"
+
+namespace bitbasin {
+namespace {
+
+// Results wait for their transaction no longer than this, nor in greater number.
+constexpr double kFlushSeconds = 0.5;
+constexpr std::size_t kFlushRows = 5000;
+// A thread has tasks for about this long waiting, so that it never waits for us, but no more than so many.
+constexpr double kAheadSeconds = 0.2;
+constexpr std::uint64_t kMostAhead = 64;
+// How often we look for messages and signals when nothing is finished meanwhile.
+constexpr double kPollSeconds = 5e-4;
+constexpr double kIdleSeconds = 0.02;
+// How long ranks may take to send their last results.
+constexpr double kPartingSeconds = 10;
+
+// Those who run tasks: rank 0, which is this process, and the others.
+struct Rank {
+  int threads = 0;         // 0: has not said hello yet
+  std::uint64_t held = 0;  // tasks that it has, without a result
+  bool gone = false;
+};
+
+class Master {
+ public:
+  Master(const SweepPlan& plan, Store& store, const SweepSetup& setup, RunControl& control)
+      : plan_(plan),
+        store_(store),
+        setup_(setup),
+        control_(control),
+        scheduler_(
+            plan, [&store](const std::string& identity) { return store.find(identity); }, setup.retry_failed),
+        ranks_(setup.ranks == nullptr ? 1 : static_cast<std::size_t>(setup.ranks->size)),
+        pool_(plan, setup.threads) {
+    ranks_[0].threads = setup.threads;
+    slots_ = static_cast<std::uint64_t>(setup.threads);
+  }
+
+  SweepEnd run() {
+    for (int r = 1; r < size(); ++r) setup_.ranks->send(r, plan_message(plan_));
+    if (!scheduler_.finished()) {
+      const RunRecord record = provenance(plan_, setup_.threads, size());
+      run_ = store_.add_run(record);
+      share_seed_ = std::stoull(record.identity.substr(0, 16), nullptr, 16);
+      loop();
+    }
+    flush();
+    part();
+    flush();
+    return {scheduler_.tasks(),   scheduler_.done(),         scheduler_.failed(),
+            scheduler_.waiting(), scheduler_.known_before(), scheduler_.cells()};
+  }
+
+ private:
+  int size() const { return static_cast<int>(ranks_.size()); }
+
+  void loop() {
+    while (!scheduler_.finished() && control_.spend(1)) {
+      hand_out();
+      take_results(size() > 1 ? kPollSeconds : kIdleSeconds);
+      receive_all();
+      if (rows_.size() >= kFlushRows || (!rows_.empty() && control_.seconds() >= next_flush_)) flush();
+      if (setup_.on_progress) setup_.on_progress(scheduler_);
+    }
+  }
+
+  // As many tasks as keep a rank busy until we hear of it again. Towards the end everybody gets a fair share.
+  void hand_out() {
+    if (scheduler_.pending() == 0) return;
+    const double ahead = mean_seconds_ > 0 ? kAheadSeconds / mean_seconds_ : 1;
+    const auto per_thread = 1 + std::clamp<std::uint64_t>(static_cast<std::uint64_t>(ahead), 1, kMostAhead);
+    for (std::size_t r = 0; r < ranks_.size(); ++r) {
+      Rank& rank = ranks_[r];
+      const std::uint64_t wanted = per_thread * static_cast<std::uint64_t>(rank.threads);
+      // Where a message is due anyway, or there is nothing to do: not for every single task.
+      if (rank.threads == 0 || 2 * rank.held > wanted + wanted / 2) continue;
+      const std::uint64_t share = scheduler_.pending() / (2 * slots_) + 1;
+      const std::uint64_t most = std::max<std::uint64_t>(share * static_cast<std::uint64_t>(rank.threads), 1);
+      std::vector<TaskRef> tasks;
+      while (rank.held + tasks.size() < std::min(wanted, most)) {
+        const auto next = scheduler_.next();
+        if (!next) break;
+        tasks.push_back(*next);
+      }
+      if (tasks.empty()) continue;
+      rank.held += tasks.size();
+      if (r == 0) {
+        for (const TaskRef& ref : tasks) pool_.offer(ref);
+      } else {
+        setup_.ranks->send(static_cast<int>(r), tasks_message(tasks));
+      }
+    }
+  }
+
+  void take_results(double seconds) { complete(0, pool_.take(seconds)); }
+
+  void complete(std::size_t rank, std::vector<FinishedTask> finished) {
+    for (FinishedTask& task : finished) {
+      --ranks_[rank].held;
+      if (task.stopped) continue;
+      scheduler_.complete(task.ref, task.row.failed, task.row.solved);
+      constexpr double kMemory = 0.05;  // about the last twenty tasks count
+      mean_seconds_ += (mean_seconds_ == 0 ? 1 : kMemory) * (task.row.seconds - mean_seconds_);
+      if (rows_.empty()) next_flush_ = control_.seconds() + kFlushSeconds;
+      rows_.push_back(std::move(task.row));
+    }
+  }
+
+  void receive_all() {
+    if (size() == 1) return;
+    int from = 0;
+    std::string message;
+    while (rows_.size() < kFlushRows && setup_.ranks->receive(from, message)) {
+      Rank& rank = ranks_[static_cast<std::size_t>(from)];
+      switch (kind_of(message)) {
+        case MessageKind::hello:
+          rank.threads = read_hello_message(message);
+          slots_ += static_cast<std::uint64_t>(rank.threads);
+          break;
+        case MessageKind::results:
+          complete(static_cast<std::size_t>(from), read_results_message(plan_, message));
+          break;
+        case MessageKind::bye:
+          rank.gone = true;
+          break;
+        default:
+          fail("expected a result from rank {} but got another message", from);
+      }
+    }
+  }
+
+  void flush() {
+    if (rows_.empty()) return;
+    store_.add(rows_, run_);
+    rows_.clear();
+    // Another process that works on the same tasks: leave it what it has done, and go another way.
+    if (store_.changed_by_others()) scheduler_.share(share_seed_);
+  }
+
+  // Collects what has been finished meanwhile.
+  void part() {
+    pool_.stop();
+    take_results(0);
+    for (int r = 1; r < size(); ++r) setup_.ranks->send(r, plain_message(MessageKind::stop));
+    const double begin = control_.seconds();
+    const auto all_gone = [this] {
+      return std::all_of(ranks_.begin() + 1, ranks_.end(), [](const Rank& r) { return r.gone; });
+    };
+    while (!all_gone() && control_.seconds() - begin < kPartingSeconds) {
+      receive_all();
+      if (rows_.size() >= kFlushRows) flush();
+      pool_.take(kPollSeconds);  // nothing is there: a short sleep
+    }
+  }
+
+  const SweepPlan& plan_;
+  Store& store_;
+  const SweepSetup& setup_;
+  RunControl& control_;
+  Scheduler scheduler_;
+  std::vector<Rank> ranks_;
+  TaskPool pool_;
+  std::uint64_t slots_ = 0;  // threads of all ranks that have said hello
+  double mean_seconds_ = 0;  // of a task, lately
+  std::vector<ResultRow> rows_;
+  double next_flush_ = 0;
+  std::int64_t run_ = 0;
+  std::uint64_t share_seed_ = 0;  // a number that no other process has
+};
+
+}  // namespace
+
+SweepEnd run_sweep(const SweepPlan& plan, Store& store, const SweepSetup& setup, RunControl& control) {
+  return Master(plan, store, setup, control).run();
+}
+
+void serve_sweep(const Transport& transport, int threads, RunControl& control) {
+  constexpr double kSendSeconds = 0.05;  // results that are ready meanwhile travel together
+  const auto nap = [] { std::this_thread::sleep_for(std::chrono::duration<double>(kPollSeconds)); };
+  int from = 0;
+  std::string message;
+  while (!transport.receive(from, message)) {
+    if (!control.spend(1)) return;
+    nap();
+  }
+  const SweepPlan plan = read_plan_message(message);
+  TaskPool pool(plan, threads);
+  transport.send(0, hello_message(threads));
+
+  std::vector<FinishedTask> finished;
+  double sent = control.seconds();
+  const auto gather = [&](double seconds) {
+    for (FinishedTask& task : pool.take(seconds)) {
+      if (!task.stopped) finished.push_back(std::move(task));
+    }
+  };
+  const auto send_results = [&] {
+    if (!finished.empty()) transport.send(0, results_message(finished));
+    finished.clear();
+    sent = control.seconds();
+  };
+  double parting = std::numeric_limits<double>::infinity();
+  for (bool more = true; more && control.seconds() < parting;) {
+    gather(kPollSeconds);
+    const bool needy = pool.held() <= static_cast<std::size_t>(threads);
+    if (!finished.empty() && (needy || control.seconds() - sent > kSendSeconds)) send_results();
+    while (more && transport.receive(from, message)) {
+      if (kind_of(message) == MessageKind::stop) more = false;
+      if (kind_of(message) != MessageKind::tasks) continue;
+      for (const TaskRef& ref : read_tasks_message(message)) pool.offer(ref);
+    }
+    // A signal reaches all ranks: rank 0 will tell us to stop; until then nothing new is begun.
+    if (std::isinf(parting) && !control.spend(1)) {
+      pool.stop();
+      parting = control.seconds() + kPartingSeconds;
+    }
+  }
+  pool.stop();
+  gather(0);
+  send_results();
+  transport.send(0, plain_message(MessageKind::bye));
+}
+
+}  // namespace bitbasin

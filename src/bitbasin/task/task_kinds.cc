@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/base/find_named.h"
+#include "bitbasin/task/task_kind.h"
+
+namespace bitbasin {
+
+std::span<const TaskKind> task_kinds() {
+  static const TaskKind kinds[] = {
+      solve_perceptron_kind(), solve_ksat_kind(),         entropy_perceptron_kind(),
+      theory_kind(),           theory_equilibrium_kind(),
+  };
+  return kinds;
+}
+
+const TaskKind& task_kind(std::string_view name) {
+  return find_named(task_kinds(), &TaskKind::name, name, "tasks");
+}
+
+}  // namespace bitbasin
