@@ -23,7 +23,7 @@ namespace {
 
 // A sweep to start from, small enough to be over in a second.
 constexpr std::string_view kExample =
-    R"toml(# How often do two solvers find a solution? Every [[sweep]] is run for all combinations of its values.
+    R"toml(# How often do two solvers find a solution? Each [[sweep]] is all combinations of its values.
 seed = 1                        # of the first instance of a cell; the others count up from it
 
 [[sweep]]

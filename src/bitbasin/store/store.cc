@@ -147,7 +147,9 @@ Store Store::read(const std::string& path, const StoreOptions& options) {
       version = connect(path, 0);
     } catch (const SQLite::Exception& error) {
       // In a folder that cannot be written SQLite lacks the log's index; where there is no log it needs none.
-      if (error.getErrorCode() != SQLITE_CANTOPEN || std::filesystem::exists(path + "-wal")) throw;
+      const int code = error.getErrorCode();
+      const bool unwritable = code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
+      if (!unwritable || std::filesystem::exists(path + "-wal")) throw;
       version = connect(uri(path, "?immutable=1"), SQLite::OPEN_URI);
     }
     if (version == 0) fail("expected a store in {} but the file is empty", path);

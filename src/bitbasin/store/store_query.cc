@@ -75,6 +75,7 @@ void query_store(Store& store, const std::string& sql,
   for (;;) {
     const int code = sqlite3_step(statement.get());
     if (code == SQLITE_DONE) return;
+    if (code == SQLITE_AUTH) fail("expected a query that only reads but got {}", quote(sql));
     if (code == SQLITE_ERROR) fail("expected a query but got the error: {}", sqlite3_errmsg(handle));
     if (code != SQLITE_ROW) fail_sqlite(store.path(), store.lock_timeout(), SQLite::Exception(handle, code));
     for (int c = 0; c < columns; ++c) row[static_cast<std::size_t>(c)] = value_at(statement.get(), c);

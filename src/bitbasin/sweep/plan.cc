@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/sweep/plan.h"
 
+#include <fmt/format.h>
+
 namespace bitbasin {
 namespace {
 
@@ -8,7 +10,9 @@ std::string dump(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+// As to_text writes options.
 std::string text_of(const Json& value) {
+  if (value.is_number_float()) return fmt::format("{}", value.get<double>());
   return value.is_string() ? value.get<std::string>() : dump(value);
 }
 

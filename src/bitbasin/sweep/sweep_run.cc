@@ -17,8 +17,11 @@
 namespace bitbasin {
 namespace {
 
-// Results wait for their transaction no longer than this, nor in greater number.
-constexpr double kFlushSeconds = 0.5;
+// Results wait for their transaction so long that a twentieth of our time goes into writing, within bounds:
+// what a kill costs is this and the tasks that were under way.
+constexpr double kFlushShare = 20;
+constexpr double kLeastFlushSeconds = 0.05;
+constexpr double kMostFlushSeconds = 2;
 constexpr std::size_t kFlushRows = 5000;
 // A thread has tasks for about this long waiting, so that it never waits for us, but no more than so many.
 constexpr double kAheadSeconds = 0.2;
@@ -116,7 +119,7 @@ class Master {
       scheduler_.complete(task.ref, task.row.failed, task.row.solved);
       constexpr double kMemory = 0.05;  // about the last twenty tasks count
       mean_seconds_ += (mean_seconds_ == 0 ? 1 : kMemory) * (task.row.seconds - mean_seconds_);
-      if (rows_.empty()) next_flush_ = control_.seconds() + kFlushSeconds;
+      if (rows_.empty()) next_flush_ = control_.seconds() + flush_pause_;
       rows_.push_back(std::move(task.row));
     }
   }
@@ -146,8 +149,11 @@ class Master {
 
   void flush() {
     if (rows_.empty()) return;
+    const double begin = control_.seconds();
     store_.add(rows_, run_);
     rows_.clear();
+    flush_pause_ =
+        std::clamp(kFlushShare * (control_.seconds() - begin), kLeastFlushSeconds, kMostFlushSeconds);
     // Another process that works on the same tasks: leave it what it has done, and go another way.
     if (store_.changed_by_others()) scheduler_.share(share_seed_);
   }
@@ -179,6 +185,7 @@ class Master {
   double mean_seconds_ = 0;  // of a task, lately
   std::vector<ResultRow> rows_;
   double next_flush_ = 0;
+  double flush_pause_ = kLeastFlushSeconds;
   std::int64_t run_ = 0;
   std::uint64_t share_seed_ = 0;  // a number that no other process has
 };

@@ -43,6 +43,7 @@ const PerceptronAlgorithm& algorithm_of(const EntropyPerceptronTask& task) {
 }
 
 void complete(EntropyPerceptronTask& task) {
+  patterns_of(task.instance);
   parse_value_list("distances", task.distances, {0, 1});
   if (task.algorithm == kTeacher) {
     if (task.instance.task != PerceptronTask::teacher) {

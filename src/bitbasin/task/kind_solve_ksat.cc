@@ -33,6 +33,7 @@ const SatAlgorithm& algorithm_of(const SolveKsatTask& task) {
 }
 
 void complete(SolveKsatTask& task) {
+  clauses_of(task.formula);
   task.algorithm = canonical_spec(algorithm_of(task), task.algorithm);
 }
 

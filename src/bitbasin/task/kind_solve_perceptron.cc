@@ -32,6 +32,7 @@ const PerceptronAlgorithm& algorithm_of(const SolvePerceptronTask& task) {
 }
 
 void complete(SolvePerceptronTask& task) {
+  patterns_of(task.instance);
   task.algorithm = canonical_spec(algorithm_of(task), task.algorithm);
 }
 

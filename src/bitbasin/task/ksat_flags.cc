@@ -22,14 +22,17 @@ const OptionTable<KsatFlags>& ksat_flag_table() {
   return table;
 }
 
-Formula generate_formula(const KsatFlags& flags, std::uint64_t seed, int threads) {
+std::size_t clauses_of(const KsatFlags& flags) {
   if (flags.alpha.has_value() == flags.clauses.has_value()) {
     fail("expected either alpha or clauses but {} given", flags.alpha ? "both are" : "neither is");
   }
-  const auto n = static_cast<std::uint32_t>(flags.n);
-  const std::size_t clauses =
-      flags.alpha ? clause_count(n, *flags.alpha) : static_cast<std::size_t>(*flags.clauses);
-  return random_ksat(n, clauses, static_cast<std::uint32_t>(flags.k), seed, threads);
+  return flags.alpha ? clause_count(static_cast<std::uint32_t>(flags.n), *flags.alpha)
+                     : static_cast<std::size_t>(*flags.clauses);
+}
+
+Formula generate_formula(const KsatFlags& flags, std::uint64_t seed, int threads) {
+  return random_ksat(static_cast<std::uint32_t>(flags.n), clauses_of(flags),
+                     static_cast<std::uint32_t>(flags.k), seed, threads);
 }
 
 void describe_formula(const Formula& formula, Json& result) {

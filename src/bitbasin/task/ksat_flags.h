@@ -19,6 +19,9 @@ struct KsatFlags {
 };
 const OptionTable<KsatFlags>& ksat_flag_table();
 
+// How many clauses there are. Fails unless the flags say so in one way, not in two.
+std::size_t clauses_of(const KsatFlags& flags);
+
 // The formula that the flags and the seed name.
 Formula generate_formula(const KsatFlags& flags, std::uint64_t seed, int threads);
 

@@ -22,17 +22,22 @@ const OptionTable<PerceptronFlags>& perceptron_flag_table() {
   return table;
 }
 
-PerceptronInstance generate_instance(const PerceptronFlags& flags, std::uint64_t seed, int threads) {
+std::size_t patterns_of(const PerceptronFlags& flags) {
   if (flags.alpha.has_value() == flags.patterns.has_value()) {
     fail("expected either alpha or patterns but {} given", flags.alpha ? "both are" : "neither is");
   }
+  if (flags.patterns) return static_cast<std::size_t>(*flags.patterns);
+  const std::size_t patterns = pattern_count(static_cast<std::size_t>(flags.n), *flags.alpha);
+  if (patterns == 0) {
+    fail("expected alpha to give at least one pattern but {} * {} rounds to 0", *flags.alpha, flags.n);
+  }
+  return patterns;
+}
+
+PerceptronInstance generate_instance(const PerceptronFlags& flags, std::uint64_t seed, int threads) {
   const auto n = static_cast<std::size_t>(flags.n);
-  const std::size_t patterns =
-      flags.alpha ? pattern_count(n, *flags.alpha) : static_cast<std::size_t>(*flags.patterns);
-  if (patterns == 0)
-    fail("expected alpha to give at least one pattern but {} * {} rounds to 0", *flags.alpha, n);
-  return flags.task == PerceptronTask::teacher ? teacher_instance(n, patterns, seed, threads)
-                                               : random_instance(n, patterns, seed, threads);
+  return flags.task == PerceptronTask::teacher ? teacher_instance(n, patterns_of(flags), seed, threads)
+                                               : random_instance(n, patterns_of(flags), seed, threads);
 }
 
 void describe_instance(const PerceptronInstance& instance, Json& result) {

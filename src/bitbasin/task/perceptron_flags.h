@@ -23,6 +23,9 @@ struct PerceptronFlags {
 };
 const OptionTable<PerceptronFlags>& perceptron_flag_table();
 
+// How many patterns there are. Fails unless the flags say so in one way, not in two.
+std::size_t patterns_of(const PerceptronFlags& flags);
+
 // The instance that the flags and the seed name.
 PerceptronInstance generate_instance(const PerceptronFlags& flags, std::uint64_t seed, int threads);
 

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/cmd/command_sweep.h"
+
+#include <SQLiteCpp/Database.h>
+#include <gmock/gmock.h>
+
+#include "bitbasin/cmd/run_program.test.h"
+#include "bitbasin/rng/uniform.h"
+#include "bitbasin/store/rows.test.h"
+
+namespace bitbasin {
+namespace {
+
+using ::testing::HasSubstr;
+
+// Hundreds of tasks of a millisecond or so.
+constexpr const char* kMany = R"(
+[[sweep]]
+kind = "solve perceptron"
+n = 101
+alpha = [0.5, 0.7]
+algorithm = ["sbpi", "rbp"]
+budget = 40000
+instances = 120
+[[sweep]]
+kind = "theory equilibrium"
+alpha = "0.1:0.8:20"
+)";
+
+// Tasks that end only when they are stopped.
+constexpr const char* kEndless = R"(
+[[sweep]]
+kind = "theory equilibrium"
+alpha = "0.1:0.8:20"
+[[sweep]]
+kind = "solve perceptron"
+n = 201
+alpha = 2
+algorithm = "sa:sweeps=1000000000"
+instances = 4
+)";
+
+std::uintmax_t size_of(const std::string& path) {
+  std::error_code ignored;
+  const auto size = std::filesystem::file_size(path, ignored);
+  return ignored ? 0 : size;
+}
+
+Outcome sweep(const TempFolder& folder, const std::string& arguments) {
+  return run_bitbasin("sweep " + arguments, folder.path());
+}
+
+std::vector<std::string> rows_of_a_whole_run(const char* text) {
+  const TempFolder folder;
+  folder.add("a.toml", text);
+  EXPECT_EQ(sweep(folder, "a.toml --store whole.db").code, 0);
+  return rows_of(folder.path("whole.db"));
+}
+
+TEST(CommandSweep, RunsAndSaysWhatItDid) {
+  const TempFolder folder;
+  folder.add("a.toml", run_bitbasin("sweep --example").out);
+  const auto plan = sweep(folder, "a.toml --dry-run --json").json();
+  EXPECT_EQ(plan["tasks"], 60);
+  EXPECT_EQ(plan["remaining"], 60);
+  EXPECT_EQ(plan["cells"][0]["source"], "measured");
+  EXPECT_GT(plan["estimated_seconds"], 0);
+  EXPECT_FALSE(std::filesystem::exists(folder.path("runs.db")));
+
+  const Outcome first = sweep(folder, "a.toml --store runs.db --threads 2 --json");
+  EXPECT_EQ(first.code, 0) << first;
+  EXPECT_EQ(first.json()["done"], 60);
+  EXPECT_EQ(first.json()["failed"], 0);
+  EXPECT_EQ(first.json()["remaining"], 0);
+  EXPECT_EQ(first.json()["known_before"], 0);
+  EXPECT_EQ(first.json()["cells"][0]["tried"], 10);
+  const Outcome again = sweep(folder, "a.toml --store runs.db");
+  EXPECT_EQ(again.code, 0);
+  EXPECT_THAT(again.out, HasSubstr("60 tasks: 60 done, 0 failed, 0 remaining; 60 of them were there before"));
+  const auto later = sweep(folder, "a.toml --store runs.db --dry-run --json").json();
+  EXPECT_EQ(later["remaining"], 0);
+
+  Store store = Store::read(folder.path("runs.db"));
+  store.each_run([](std::int64_t, const RunRecord& run) {
+    EXPECT_EQ(run.version, BITBASIN_VERSION);
+    EXPECT_FALSE(run.commit.empty());
+    EXPECT_FALSE(run.cpu.empty());
+    EXPECT_EQ(run.threads, 2);
+    EXPECT_EQ(run.file, "a.toml");
+    EXPECT_THAT(run.plan, HasSubstr("solve perceptron"));
+  });
+}
+
+// Every row is what the command of its name says about the same parameters.
+TEST(CommandSweep, RowsAreWhatTheCommandsSay) {
+  const TempFolder folder;
+  folder.add("a.toml", R"(
+[[sweep]]
+kind = "solve perceptron"
+n = 51
+alpha = 0.5
+task = "teacher"
+algorithm = "cpr"
+seed = 3
+[[sweep]]
+kind = "solve ksat"
+n = 50
+k = 4
+alpha = 5
+algorithm = "probsat"
+[[sweep]]
+kind = "entropy perceptron"
+n = 51
+alpha = 0.3
+distances = "0.05,0.1"
+[[sweep]]
+kind = "theory equilibrium"
+alpha = 0.5
+)");
+  ASSERT_EQ(sweep(folder, "a.toml --store runs.db").code, 0);
+  const char* commands[] = {
+      "solve perceptron --n 51 --alpha 0.5 --task teacher --algorithm cpr --seed 3 --json",
+      "solve ksat --n 50 --k 4 --alpha 5 --algorithm probsat --json",
+      "entropy perceptron --n 51 --alpha 0.3 --distances 0.05,0.1 --json",
+      "theory equilibrium --alpha 0.5 --json",
+  };
+  std::map<std::string, nlohmann::json> results;
+  Store store = Store::read(folder.path("runs.db"));
+  store.each_result([&](const ResultRow& row, std::int64_t) {
+    results[row.kind] = nlohmann::json::parse(row.result);
+    EXPECT_EQ(row.work, results[row.kind].value("work", row.work));
+  });
+  for (const std::string command : commands) {
+    const auto said = run_bitbasin(command).json();
+    nlohmann::json stored = results.at(command.substr(0, command.find(" --")));
+    stored.erase("work");  // of the entropy, the command says nothing about it
+    if (!said.contains("solved")) stored.erase("solved");
+    if (command.starts_with("entropy")) stored.erase("solution");  // there with every option
+    EXPECT_GE(stored.size(), 5u);
+    for (const auto& [key, value] : stored.items())
+      EXPECT_EQ(said.value(key, nlohmann::json()), value) << command << key;
+  }
+}
+
+TEST(CommandSweep, KilledTwentyTimesItEndsWithTheSameRows) {
+  const TempFolder folder;
+  folder.add("a.toml", kMany);
+  const std::string store = folder.path("runs.db"), log = store + "-wal";
+  Stream stream(1, purpose("test.kill"));
+  for (int i = 0; i < 20; ++i) {
+    // When the log has grown by some bytes, and then a moment later.
+    const auto before = size_of(log);
+    const auto grown = uniform_below(stream, 40'000);
+    const auto pause = std::chrono::microseconds(uniform_below(stream, 15'000));
+    const Outcome killed = run_shell(
+        "exec bitbasin sweep a.toml --store runs.db --threads 2", folder.path(),
+        [&] {
+          const auto now = size_of(log);
+          if (now == before || (now > before && now < before + grown)) return false;
+          std::this_thread::sleep_for(pause);
+          return true;
+        },
+        SIGKILL);
+    EXPECT_TRUE(killed.code == 128 + SIGKILL || killed.code == 0) << killed;
+    EXPECT_EQ(killed.err, "");
+  }
+  const Outcome last = sweep(folder, "a.toml --store runs.db --json");
+  EXPECT_EQ(last.code, 0) << last;
+  EXPECT_EQ(last.json()["done"], 500);
+  EXPECT_GT(last.json()["known_before"], 0);
+  EXPECT_EQ(rows_of(store), rows_of_a_whole_run(kMany));
+}
+
+TEST(CommandSweep, SignalsAndTimeLimitsLeaveWhatIsFinished) {
+  for (const int signal_number : {SIGINT, SIGTERM}) {
+    const TempFolder folder;
+    folder.add("a.toml", kEndless);
+    const Outcome stopped = run_shell(
+        "exec bitbasin sweep a.toml --store runs.db --json", folder.path(),
+        [&] { return size_of(folder.path("runs.db-wal")) > 40'000; }, signal_number);
+    EXPECT_EQ(stopped.code, 130) << stopped;
+    EXPECT_EQ(stopped.json()["stop_reason"], "cancelled");
+    EXPECT_EQ(stopped.json()["done"], 20);
+    EXPECT_EQ(stopped.json()["remaining"], 4);
+    EXPECT_EQ(rows_of(folder.path("runs.db")).size(), 20u);
+  }
+  const TempFolder folder;
+  folder.add("a.toml", kEndless);
+  const Outcome limited = sweep(folder, "a.toml --store runs.db --json --time-limit 0.5");
+  EXPECT_EQ(limited.code, 1);
+  EXPECT_EQ(limited.json()["stop_reason"], "time_limit");
+  EXPECT_EQ(limited.json()["remaining"], 4);
+}
+
+TEST(CommandSweep, FailedTasksDoNotStopTheRest) {
+  const TempFolder folder;
+  folder.add("a.toml", R"(
+[[sweep]]
+kind = "solve perceptron"
+n = [21, 22, 1073741823]
+alpha = [0.5]
+algorithm = ["sbpi", "sbpi:nosuch=1"]
+instances = 3
+)");
+  const Outcome first = sweep(folder, "a.toml --store runs.db --json");
+  EXPECT_EQ(first.code, 1) << first;
+  EXPECT_EQ(first.json()["done"], 3);
+  EXPECT_EQ(first.json()["failed"], 9);  // an even n, one too large for memory, an option that is none
+  EXPECT_EQ(first.json()["remaining"], 0);
+  const Outcome again = sweep(folder, "a.toml --store runs.db --json");
+  EXPECT_EQ(again.code, 1);
+  EXPECT_EQ(again.json()["known_before"], 12);
+  EXPECT_EQ(sweep(folder, "a.toml --store runs.db --json --retry-failed").json()["known_before"], 3);
+  const Outcome status = run_bitbasin("store status --store runs.db", folder.path());
+  EXPECT_THAT(status.out, HasSubstr("12 tasks, 3 done, 9 failed"));
+  EXPECT_THAT(status.out, HasSubstr("\nfailed: solve perceptron sbpi"));
+}
+
+TEST(CommandSweep, AFullDiskLosesNothing) {
+  const TempFolder folder;
+  folder.add("a.toml", kMany);
+  const Outcome full =
+      run_shell("trap '' XFSZ; ulimit -f 400; exec bitbasin sweep a.toml --store runs.db", folder.path());
+  EXPECT_TRUE(full.is_error_about("what was stored before is safe")) << full;
+  const auto kept = rows_of(folder.path("runs.db"));
+  EXPECT_LT(kept.size(), 500u);
+  EXPECT_EQ(sweep(folder, "a.toml --store runs.db").code, 0);
+  EXPECT_EQ(rows_of(folder.path("runs.db")), rows_of_a_whole_run(kMany));
+}
+
+TEST(CommandSweep, StoresThatCannotBeUsedEndInOneSentence) {
+  const TempFolder folder;
+  folder.add("a.toml", run_bitbasin("sweep --example").out);
+  ASSERT_EQ(sweep(folder, "a.toml --store good.db").code, 0);
+  const auto good = rows_of(folder.path("good.db"));
+  {
+    Store store = Store::open(folder.path("good.db"));
+    store.database().exec("begin immediate");
+    folder.add("b.toml", std::string(kMany));
+    EXPECT_TRUE(sweep(folder, "b.toml --store good.db --lock-timeout 0.1")
+                    .is_error_about("expected the store good.db to become free within 0.1 s"));
+    store.database().exec("rollback");
+  }
+  EXPECT_EQ(rows_of(folder.path("good.db")), good);
+  { Store::open(folder.path("new.db")).database().exec("pragma user_version = 7"); }
+  EXPECT_TRUE(
+      sweep(folder, "a.toml --store new.db").is_error_about("new.db has version 7, written by a newer"));
+  std::string bytes = file_bytes(folder.path("good.db"));
+  for (std::size_t i = 0; i < 4096; ++i) bytes[5 * 4096 + i] ^= '\x33';
+  folder.add("bad.db", bytes);
+  EXPECT_TRUE(sweep(folder, "a.toml --store bad.db").is_error_about("expected a store in bad.db but"));
+  EXPECT_EQ(file_bytes(folder.path("bad.db")), bytes);
+  folder.add("text.db", "this is a file of text and no store, and it is longer than a page header would be");
+  EXPECT_TRUE(
+      sweep(folder, "a.toml --store text.db").is_error_about("expected a store in text.db but it is none"));
+  EXPECT_TRUE(sweep(folder, "a.toml --store no/such.db").is_error_about("no/such.db"));
+  EXPECT_TRUE(sweep(folder, "a.toml").is_error_about("expected --store"));
+  EXPECT_TRUE(sweep(folder, "--store x.db").is_error_about("expected a sweep file"));
+  EXPECT_TRUE(sweep(folder, "none.toml --store x.db").is_error_about("none.toml"));
+  folder.add("wrong.toml", "[[sweep]]\nkind = \"solve perceptron\"\n  alhpa = 0.5\n");
+  EXPECT_TRUE(sweep(folder, "wrong.toml --store x.db").is_error_about("wrong.toml:3:3: expected a key of"));
+  EXPECT_FALSE(std::filesystem::exists(folder.path("x.db")));
+}
+
+TEST(CommandSweep, TwoProcessesShareAStore) {
+  const TempFolder folder;
+  folder.add("a.toml", kMany);
+  const Outcome both = run_shell(
+      "bitbasin sweep a.toml --store runs.db --threads 1 --quiet & other=$!; bitbasin sweep a.toml --store "
+      "runs.db --threads 1 --quiet && wait $other",
+      folder.path());
+  EXPECT_EQ(both.code, 0) << both;
+  EXPECT_EQ(rows_of(folder.path("runs.db")), rows_of_a_whole_run(kMany));
+}
+
+bool has_mpirun() {
+  return run_shell(
+             "command -v mpirun && test -e \"$(dirname \"$(command -v bitbasin)\")/libbitbasin_mpi.so\"")
+             .code == 0;
+}
+
+// Leaks of Open MPI are not ours to find.
+constexpr const char* kMpirun =
+    "export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 ASAN_OPTIONS=detect_leaks=0; "
+    "mpirun --oversubscribe ";
+
+TEST(CommandSweepMpi, AnyNumberOfRanksGivesTheSameRows) {
+  if (!has_mpirun()) GTEST_SKIP() << "mpirun or the module for it is missing";
+  const auto whole = rows_of_a_whole_run(kMany);
+  for (const int ranks : {2, 3, 4}) {
+    const TempFolder folder;
+    folder.add("a.toml", kMany);
+    const Outcome run = run_shell(
+        fmt::format("{} -n {} bitbasin sweep a.toml --store runs.db --json", kMpirun, ranks), folder.path());
+    EXPECT_EQ(run.code, 0) << run;
+    EXPECT_EQ(run.json()["ranks"], ranks);
+    EXPECT_EQ(run.json()["done"], 500);
+    EXPECT_EQ(rows_of(folder.path("runs.db")), whole) << ranks;
+  }
+}
+
+TEST(CommandSweepMpi, ARankThatDiesEndsTheJobAndARerunCompletes) {
+  if (!has_mpirun()) GTEST_SKIP() << "mpirun or the module for it is missing";
+  const TempFolder folder;
+  folder.add("a.toml", kMany);
+  // Rank 1 kills itself as soon as there are results.
+  folder.add("rank", R"sh(
+if [ "$OMPI_COMM_WORLD_RANK" = 1 ]; then
+  (until test -s runs.db-wal && test "$(stat -c %s runs.db-wal)" -gt 100000; do sleep 0.02; done; kill -9 $$) &
+fi
+exec bitbasin sweep a.toml --store runs.db
+)sh");
+  const Outcome died = run_shell(fmt::format("{} -n 3 sh rank", kMpirun), folder.path());
+  EXPECT_NE(died.code, 0);
+  EXPECT_THAT(died.err, HasSubstr("rank 1")) << died;
+  const auto kept = rows_of(folder.path("runs.db"));
+  EXPECT_GT(kept.size(), 0u);
+  const Outcome rerun =
+      run_shell(fmt::format("{} -n 2 bitbasin sweep a.toml --store runs.db --json", kMpirun), folder.path());
+  EXPECT_EQ(rerun.code, 0) << rerun;
+  EXPECT_EQ(rerun.json()["known_before"], kept.size());
+  EXPECT_EQ(rows_of(folder.path("runs.db")), rows_of_a_whole_run(kMany));
+}
+
+TEST(CommandSweepMpi, TimeLimitEndsAllRanks) {
+  if (!has_mpirun()) GTEST_SKIP() << "mpirun or the module for it is missing";
+  const TempFolder folder;
+  folder.add("a.toml", kEndless);
+  const Outcome run =
+      run_shell(fmt::format("{} -n 3 bitbasin sweep a.toml --store runs.db --json --time-limit 0.8", kMpirun),
+                folder.path());
+  EXPECT_EQ(run.code, 1) << run;
+  EXPECT_EQ(run.json()["done"], 20);
+  EXPECT_EQ(run.json()["remaining"], 4);
+  EXPECT_EQ(rows_of(folder.path("runs.db")).size(), 20u);
+}
+
+TEST(CommandSweepMpi, AMissingModuleIsOneSentence) {
+  const TempFolder folder;
+  folder.add("a.toml", kMany);
+  EXPECT_EQ(run_shell("cp \"$(command -v bitbasin)\" ./alone", folder.path()).code, 0);
+  const Outcome run = run_shell("OMPI_COMM_WORLD_SIZE=2 ./alone sweep a.toml --store runs.db", folder.path());
+  EXPECT_TRUE(run.is_error_about("expected to load libbitbasin_mpi.so")) << run;
+  EXPECT_EQ(run_shell("./alone sweep a.toml --store runs.db --quiet", folder.path()).code, 0);
+}
+
+}  // namespace
+}  // namespace bitbasin
