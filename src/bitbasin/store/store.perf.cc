@@ -36,8 +36,8 @@ struct Setup {
         R"(margin_end=0.5,start=0,damping=0,restarts=15","budget":1000000,"seed":1})";
     const std::string result =
         R"({"algorithm":"rbp","spec":"rbp:rate=auto,margin=auto,margin_end=0.5,start=0,damping=0,)"
-        R"(restarts=15","n":501,"alpha":0.7005,"patterns":351,"solved":true,"errors":0,"verified":true,"iterations":651,)"
-        R"("restarts":0,"flips":0,"messages":0,"work":65751})";
+        R"(restarts=15","n":501,"alpha":0.7005,"patterns":351,"solved":true,"errors":0,"verified":true,)"
+        R"("iterations":651,"restarts":0,"flips":0,"messages":0,"work":65751})";
     for (std::size_t i = 0; i < kRows; ++i) {
       rows.push_back({"", "solve perceptron rbp n=501 alpha=0.7 budget=1000000", "solve perceptron", "rbp",
                       501, 0.7, static_cast<std::int64_t>(i), false, i % 3 == 0, 65751, 0.01, "", parameters,
