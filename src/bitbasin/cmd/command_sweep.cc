@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -41,6 +42,7 @@ struct Sweep {
   bool dry_run = false;
   bool retry_failed = false;
   bool example = false;
+  std::function<bool()> seed_given;
 };
 
 CellRow cell_row(const Cell& cell, const CellState& state) {
@@ -113,6 +115,7 @@ ExitCode dry_run(const Sweep& flags, const SweepPlan& plan, Session& session) {
                       session.threads(), known ? "" : " for those whose time is known");
   Json& result = session.output.result;
   result["file"] = plan.file;
+  result["seed"] = plan.seed;
   result["tasks"] = scheduler.tasks();
   result["done"] = scheduler.done();
   result["failed"] = scheduler.failed();
@@ -147,6 +150,7 @@ void report_end(const SweepPlan& plan, const SweepEnd& end, Session& session) {
                       end.done, end.failed, end.remaining, end.known_before);
   Json& result = session.output.result;
   result["file"] = plan.file;
+  result["seed"] = plan.seed;
   result["tasks"] = end.tasks;
   result["done"] = end.done;
   result["failed"] = end.failed;
@@ -161,6 +165,7 @@ ExitCode sweep(const Sweep& flags, Session& session) {
     session.output.result["text"] = kExample;
     return session.finish(StopReason::none);
   }
+  if (flags.seed_given()) fail("expected the seed in the sweep file but it is given by --seed");
   if (flags.file.empty()) fail("expected a sweep file but none is given; see bitbasin sweep --example");
   if (flags.store.path.empty() && !flags.dry_run)
     fail("expected --store with the file for the results but it is missing");
@@ -214,6 +219,7 @@ void add_sweep(Command& root) {
   command.add_switch("--dry-run", flags->dry_run,
                      "show the cells, what is to be done and how long it may take");
   command.add_switch("--retry-failed", flags->retry_failed, "run failed tasks again");
+  flags->seed_given = [command] { return command.given("--seed"); };
   command.add_switch("--example", flags->example, "print a sweep file to start from");
 }
 

@@ -255,6 +255,8 @@ TEST(CommandSweep, StoresThatCannotBeUsedEndInOneSentence) {
       sweep(folder, "a.toml --store text.db").is_error_about("expected a store in text.db but it is none"));
   EXPECT_TRUE(sweep(folder, "a.toml --store no/such.db").is_error_about("no/such.db"));
   EXPECT_TRUE(sweep(folder, "a.toml").is_error_about("expected --store"));
+  EXPECT_TRUE(
+      sweep(folder, "a.toml --store x.db --seed 2").is_error_about("expected the seed in the sweep file"));
   EXPECT_TRUE(sweep(folder, "--store x.db").is_error_about("expected a sweep file"));
   EXPECT_TRUE(sweep(folder, "none.toml --store x.db").is_error_about("none.toml"));
   folder.add("wrong.toml", "[[sweep]]\nkind = \"solve perceptron\"\n  alhpa = 0.5\n");
@@ -306,7 +308,7 @@ TEST(CommandSweepMpi, ARankThatDiesEndsTheJobAndARerunCompletes) {
   // Rank 1 kills itself as soon as there are results.
   folder.add("rank", R"sh(
 if [ "$OMPI_COMM_WORLD_RANK" = 1 ]; then
-  (until test "$(stat -c %s runs.db-wal 2> /dev/null || echo 0)" -gt 100000; do sleep 0.02; done; kill -9 $$) &
+  (until test "$(stat -c %s runs.db-wal 2> /dev/null || echo 0)" -gt 100000; do sleep 0.1; done; kill -9 $$) &
 fi
 exec bitbasin sweep a.toml --store runs.db
 )sh");

@@ -124,8 +124,8 @@ Store Store::open(const std::string& path, const StoreOptions& options) {
     use_write_ahead_log(database, options);
     // A commit is on the disk when it returns: a batch costs one flush, some milliseconds twice a second.
     database.exec("pragma synchronous = full; pragma foreign_keys = on");
-    // Identities are in no order, so every batch touches pages all over the index: keep 64 MB of them, and put
-    // the log away every 32 MB. (100,000 results cost 4.9 s of CPU time with it, 6.7 s without.)
+    // Identities are in no order, so every batch touches pages all over the index: keep 64 MB of them, and
+    // put the log away every 32 MB. (100,000 results cost 4.9 s of CPU time with it, 6.7 s without.)
     database.exec("pragma cache_size = -65536; pragma wal_autocheckpoint = 8000");
     migrate_store(database, path);
     const std::string damage = database.execAndGet("pragma quick_check(1)").getString();

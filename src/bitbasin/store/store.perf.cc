@@ -74,7 +74,7 @@ const RegisterBenchmark kAdd("store.add", [](const BenchOptions&) {
   const auto s = std::make_shared<Setup>();
   return BenchCase{"results/s",
                    static_cast<double>(kRows),
-                   0.05,
+                   0.02,
                    [s] { s->add(); },
                    {{"the same bytes written to a plain file and flushed", [s] { s->write_plain(); }}}};
 });

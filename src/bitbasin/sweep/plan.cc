@@ -29,8 +29,8 @@ std::string label_of(const Task& task) {
     const auto given = task.parameters.find(row.name);
     if (row.name == "seed" || row.name == "algorithm" || given == task.parameters.end()) continue;
     const std::string value = text_of(*given);
-    const bool size = (row.name == "n" || row.name == "alpha") && value != kAutoText;
-    if (size || value != row.default_text) label += " " + row.name + "=" + value;
+    const bool axis = row.name == "n" || row.name == "alpha" || row.name == "distance";
+    if ((axis && value != kAutoText) || value != row.default_text) label += " " + row.name + "=" + value;
   }
   return label;
 }

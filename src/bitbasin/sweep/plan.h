@@ -23,7 +23,7 @@ struct StopRule {
 // Tasks that differ in nothing but their seeds, which count up from that of `task`.
 struct Cell {
   Task task;
-  std::string label;  // the kind, the algorithm, and every parameter that is not its default
+  std::string label;  // kind, algorithm, sizes, and every parameter that is not its default
   StopRule rule;
 
   std::uint64_t first_seed() const;

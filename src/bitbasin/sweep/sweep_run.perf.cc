@@ -35,7 +35,7 @@ struct BenchStore {
 };
 
 // Tasks that spend their whole budget, about 10 ms: nothing is solved at alpha = 1.5.
-constexpr std::uint64_t kTasks = 100;
+constexpr std::uint64_t kTasks = 40;
 SweepPlan ten_milliseconds(std::uint64_t seed) {
   return parse_sweep("bench.toml", fmt::format(R"(
 [[sweep]]
