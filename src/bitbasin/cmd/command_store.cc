@@ -32,7 +32,9 @@ ExitCode status(const StoreFlags& flags, Session& session) {
     keys["mean_seconds"] = cell.seconds;
     cells.push_back(std::move(keys));
   }
-  const auto bytes = std::filesystem::file_size(flags.path);
+  std::error_code none;
+  const auto log_bytes = std::filesystem::file_size(flags.path + "-wal", none);
+  const auto bytes = std::filesystem::file_size(flags.path) + (none ? 0 : log_bytes);
   Json& result = session.output.result;
   result["store"] = flags.path;
   result["format"] = store_version();

@@ -91,6 +91,14 @@ TEST(CommandSweep, RunsAndSaysWhatItDid) {
   });
 }
 
+TEST(CommandSweep, ExamplesCanBePlanned) {
+  const std::string folder = BITBASIN_SOURCE_DIR "/examples";
+  const Outcome plan = run_bitbasin("sweep capacity.toml --dry-run --json", folder);
+  EXPECT_EQ(plan.code, 0) << plan;
+  EXPECT_EQ(plan.json()["remaining"], 4 * 6 * 40 + 6);
+  EXPECT_EQ(run_shell("sh -n slurm.sh", folder).code, 0);
+}
+
 // Every row is what the command of its name says about the same parameters.
 TEST(CommandSweep, RowsAreWhatTheCommandsSay) {
   const TempFolder folder;
