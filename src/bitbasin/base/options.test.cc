@@ -114,6 +114,34 @@ TEST(Options, ToSpecIsCanonical) {
             "second=auto");
 }
 
+struct PartOptions {
+  int size = 3;
+  bool operator==(const PartOptions&) const = default;
+};
+
+struct WholeOptions {
+  PartOptions part;
+  std::string name = "rbp";
+};
+
+TEST(Options, TablesContainOthersAndText) {
+  static const OptionTable<PartOptions> part{option("size", &PartOptions::size, {1, 9}, "how large", "N")};
+  static const OptionTable<WholeOptions> whole([] {
+    std::vector<Option<WholeOptions>> all;
+    append_options(all, part, &WholeOptions::part);
+    all.push_back(text_option("name", &WholeOptions::name, "spec string", "solver"));
+    return all;
+  }());
+  EXPECT_EQ(describe(whole),
+            (std::vector<OptionRow>{{"size", "3", "whole number from 1 to 9", "how large", "N"},
+                                    {"name", "rbp", "spec string", "solver", ""}}));
+  WholeOptions options;
+  apply(whole, options, Spec{"whole", {{"size", "5"}, {"name", "sbpi:a=1,b=2"}}});
+  EXPECT_EQ(options.part.size, 5);
+  EXPECT_EQ(options.name, "sbpi:a=1,b=2");
+  EXPECT_THROW(apply(whole, options, Spec{"whole", {{"size", "10"}}}), Error);
+}
+
 TEST(Options, SpecStringsRoundTrip) {
   const bool holds = rc::check("apply(parse_spec(to_spec(x))) == x", [] {
     DemoOptions x;

@@ -42,5 +42,27 @@ TEST(ProgressLine, OverwritesItselfAndIsErased) {
   EXPECT_EQ(drawn(false), "");
 }
 
+TEST(ProgressLine, ErasesTheLinesAboveIt) {
+  char* text = nullptr;
+  std::size_t size = 0;
+  std::FILE* stream = open_memstream(&text, &size);
+  {
+    ProgressLine line(stream, true);
+    const std::string wide(100, 'x');
+    std::size_t most = 0;
+    line.show({"tasks", 1}, 1.0, [&](std::size_t rows) {
+      most = rows;
+      return std::vector<std::string>{"a table", wide};
+    });
+    EXPECT_EQ(most, 23u);  // of the 24 rows that a stream without a size is taken to have
+    line.show({"tasks", 1}, 2.0);
+  }
+  std::fclose(stream);
+  const std::string all(text, size), clear = "\r\x1b[K", up = "\x1b[A\x1b[K";
+  free(text);
+  EXPECT_EQ(all,
+            clear + "a table\n" + std::string(79, 'x') + "\ntasks 1" + clear + up + up + "tasks 1" + clear);
+}
+
 }  // namespace
 }  // namespace bitbasin

@@ -146,7 +146,7 @@ TEST(Store, SeesWhatAnotherProcessWrites) {
   EXPECT_TRUE(ours.find("b"));
 }
 
-TEST(Store, SayWhenAnotherProcessKeepsItLocked) {
+TEST(Store, SaysWhenAnotherProcessKeepsItLocked) {
   const TempFolder folder;
   Store ours = Store::open(folder.path("runs.db"), {.lock_timeout = 0.05});
   const auto run = ours.add_run(some_run());

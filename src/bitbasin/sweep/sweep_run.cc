@@ -90,8 +90,8 @@ class Master {
     for (std::size_t r = 0; r < ranks_.size(); ++r) {
       Rank& rank = ranks_[r];
       const std::uint64_t wanted = per_thread * static_cast<std::uint64_t>(rank.threads);
-      // Where a message is due anyway, or there is nothing to do: not for every single task.
-      if (rank.threads == 0 || 2 * rank.held > wanted + wanted / 2) continue;
+      // Not for every single task: a quarter of them must be gone.
+      if (rank.threads == 0 || 4 * rank.held > 3 * wanted) continue;
       const std::uint64_t share = scheduler_.pending() / (2 * slots_) + 1;
       const std::uint64_t most = std::max<std::uint64_t>(share * static_cast<std::uint64_t>(rank.threads), 1);
       std::vector<TaskRef> tasks;
