@@ -2,12 +2,20 @@
 #include "bitbasin/sweep/task_pool.h"
 
 #include <chrono>
+#include <system_error>
 #include <utility>
+
+#include "bitbasin/base/error.h"
 
 namespace bitbasin {
 
 TaskPool::TaskPool(const SweepPlan& plan, int threads) : plan_(plan) {
-  for (int t = 0; t < threads; ++t) threads_.emplace_back([this] { work(); });
+  try {
+    for (int t = 0; t < threads; ++t) threads_.emplace_back([this] { work(); });
+  } catch (const std::system_error& error) {
+    stop();
+    fail("expected to start {} threads but got the error: {}", threads, error.what());
+  }
 }
 
 TaskPool::~TaskPool() {
@@ -33,16 +41,23 @@ void TaskPool::work() {
     const TaskRef ref = queue_.front();
     queue_.pop_front();
     lock.unlock();
-    FinishedTask finished = run_task_at(plan_, ref, limits);
-    lock.lock();
-    results_.push_back(std::move(finished));
+    try {
+      FinishedTask finished = run_task_at(plan_, ref, limits);
+      lock.lock();
+      results_.push_back(std::move(finished));
+    } catch (...) {  // too little memory even for the row: the owner hears of it
+      if (!lock.owns_lock()) lock.lock();
+      broken_ = std::current_exception();
+    }
     finished_.notify_one();
   }
 }
 
 std::vector<FinishedTask> TaskPool::take(double seconds) {
   std::unique_lock lock(mutex_);
-  finished_.wait_for(lock, std::chrono::duration<double>(seconds), [this] { return !results_.empty(); });
+  finished_.wait_for(lock, std::chrono::duration<double>(seconds),
+                     [this] { return !results_.empty() || broken_; });
+  if (broken_) std::rethrow_exception(broken_);
   std::vector<FinishedTask> taken = std::exchange(results_, {});
   held_ -= taken.size();
   return taken;

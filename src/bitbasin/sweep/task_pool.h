@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
+#include <exception>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -43,6 +44,7 @@ class TaskPool {
   std::condition_variable finished_;
   std::deque<TaskRef> queue_;
   std::vector<FinishedTask> results_;
+  std::exception_ptr broken_;
   std::vector<std::thread> threads_;
 };
 
