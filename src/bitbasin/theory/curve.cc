@@ -201,7 +201,9 @@ class Walk {
     NewtonResult solved = branch_.solve_between(kS, 1 - 2 * d, control);
     // Near d_inf q1 - q0 is so small that rounding may leave more than Newton's method asks for.
     solved.converged = solved.converged || solved.residual < kSmallResidual;
-    return to_point(request_, solved);
+    TheoryPoint point = to_point(request_, solved);
+    point.d = d;  // as it was asked for, without the rounding of 1 - 2 d
+    return point;
   }
   void try_dilute(RunControl& control) {
     const NewtonResult& full = branch_.point();
