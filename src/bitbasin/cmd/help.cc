@@ -143,7 +143,9 @@ std::vector<std::string> examples(const CLI::App& command) {
   std::vector<std::string> lines;
   if (!command.get_footer().empty()) return CLI::detail::split(command.get_footer(), '\n');
   for (const CLI::App* sub : subcommands(command)) {
-    for (const std::string& line : examples(*sub)) lines.push_back(line);
+    for (const std::string& line : examples(*sub)) {
+      if (std::ranges::find(lines, line) == lines.end()) lines.push_back(line);
+    }
   }
   return lines;
 }
