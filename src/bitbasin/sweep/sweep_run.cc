@@ -20,7 +20,8 @@ namespace {
 // Results wait for their transaction so long that a twentieth of our time goes into writing, within bounds:
 // what a kill costs is this and the tasks that were under way.
 constexpr double kFlushShare = 20;
-constexpr double kLeastFlushSeconds = 0.05;
+constexpr double kFirstFlushSeconds = 0.01;  // doubled each time, up to the next
+constexpr double kLeastFlushSeconds = 0.1;
 constexpr double kMostFlushSeconds = 2;
 constexpr std::size_t kFlushRows = 5000;
 // A thread has tasks for about this long waiting, so that it never waits for us, but no more than so many.
@@ -152,8 +153,8 @@ class Master {
     const double begin = control_.seconds();
     store_.add(rows_, run_);
     rows_.clear();
-    flush_pause_ =
-        std::clamp(kFlushShare * (control_.seconds() - begin), kLeastFlushSeconds, kMostFlushSeconds);
+    flush_pause_ = std::clamp(kFlushShare * (control_.seconds() - begin),
+                              std::min(2 * flush_pause_, kLeastFlushSeconds), kMostFlushSeconds);
     // Another process that works on the same tasks: leave it what it has done, and go another way.
     if (store_.changed_by_others()) scheduler_.share(share_seed_);
   }
@@ -185,7 +186,7 @@ class Master {
   double mean_seconds_ = 0;  // of a task, lately
   std::vector<ResultRow> rows_;
   double next_flush_ = 0;
-  double flush_pause_ = kLeastFlushSeconds;
+  double flush_pause_ = kFirstFlushSeconds;
   std::int64_t run_ = 0;
   std::uint64_t share_seed_ = 0;  // a number that no other process has
 };
