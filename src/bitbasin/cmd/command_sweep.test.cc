@@ -20,8 +20,8 @@ kind = "solve perceptron"
 n = 101
 alpha = [0.5, 0.7]
 algorithm = ["sbpi", "rbp"]
-budget = 40000
-instances = 120
+budget = 30000
+instances = 100
 [[sweep]]
 kind = "theory equilibrium"
 alpha = "0.1:0.8:20"
@@ -174,7 +174,7 @@ TEST(CommandSweep, KilledTwentyTimesItEndsWithTheSameRows) {
   }
   const Outcome last = sweep(folder, "a.toml --store runs.db --json");
   EXPECT_EQ(last.code, 0) << last;
-  EXPECT_EQ(last.json()["done"], 500);
+  EXPECT_EQ(last.json()["done"], 420);
   EXPECT_GT(last.json()["known_before"], 0);
   EXPECT_EQ(rows_of(store), rows_of_a_whole_run(kMany));
 }
@@ -237,7 +237,7 @@ TEST(CommandSweep, AFullDiskLosesNothing) {
       run_shell("trap '' XFSZ; ulimit -f 400; exec bitbasin sweep a.toml --store runs.db", folder.path());
   EXPECT_TRUE(full.is_error_about("what was stored before is safe")) << full;
   const auto kept = rows_of(folder.path("runs.db"));
-  EXPECT_LT(kept.size(), 500u);
+  EXPECT_LT(kept.size(), 420u);
   EXPECT_EQ(sweep(folder, "a.toml --store runs.db").code, 0);
   EXPECT_EQ(rows_of(folder.path("runs.db")), rows_of_a_whole_run(kMany));
 }
@@ -310,7 +310,7 @@ TEST(CommandSweepMpi, AnyNumberOfRanksGivesTheSameRows) {
         fmt::format("{} -n {} bitbasin sweep a.toml --store runs.db --json", kMpirun, ranks), folder.path());
     EXPECT_EQ(run.code, 0) << run;
     EXPECT_EQ(run.json()["ranks"], ranks);
-    EXPECT_EQ(run.json()["done"], 500);
+    EXPECT_EQ(run.json()["done"], 420);
     EXPECT_EQ(rows_of(folder.path("runs.db")), whole) << ranks;
   }
 }

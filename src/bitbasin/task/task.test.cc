@@ -110,7 +110,7 @@ TEST(Task, ResultsAreAFunctionOfTheParameters) {
 TEST(Task, TheoryIsAKindToo) {
   const TaskOutcome outcome = run_task(make_task(task_kind("theory"), {{"distance", "0.1"}, {"y", "0"}}), {});
   EXPECT_EQ(outcome.status, TaskOutcome::Status::done);
-  EXPECT_EQ(outcome.keys["d"], 0.1);
+  EXPECT_NEAR(outcome.keys["d"].get<double>(), 0.1, 1e-12);
   EXPECT_EQ(outcome.keys["converged"], true);
 }
 
