@@ -169,10 +169,10 @@ ExitCode sweep(const Sweep& flags, Session& session) {
   if (flags.file.empty()) fail("expected a sweep file but none is given; see bitbasin sweep --example");
   if (flags.store.path.empty() && !flags.dry_run)
     fail("expected --store with the file for the results but it is missing");
+  RunControl control = session.control();  // from here on signals and the time limit end it in good order
   const std::unique_ptr<MpiJob> job = flags.dry_run ? nullptr : MpiJob::join();
   const int threads = job ? session.threads_or(1) : session.threads();
   if (job && job->transport().rank > 0) {
-    RunControl control = session.control();
     serve_sweep(job->transport(), threads, control);
     job->finish();
     return kDone;
@@ -181,7 +181,6 @@ ExitCode sweep(const Sweep& flags, Session& session) {
   if (flags.dry_run) return dry_run(flags, plan, session);
 
   Store store = Store::open(flags.store.path, flags.store.options());
-  RunControl control = session.control();
   SweepSetup setup{threads, flags.retry_failed, job ? &job->transport() : nullptr, {}};
   setup.on_progress = [&](const Scheduler& scheduler) {
     session.above_progress = [&](std::size_t most) { return live_table(plan, scheduler, most); };
