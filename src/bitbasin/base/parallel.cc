@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/base/parallel.h"
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
 #include <mutex>
+#include <new>
 #include <thread>
 #include <vector>
 
@@ -53,20 +56,10 @@ struct Job {
 // Threads that wait for jobs and live until the program ends.
 class Pool {
  public:
-  ~Pool() {
-    {
-      const std::lock_guard lock(guard_);
-      ending_ = true;
-    }
-    posted_.fetch_add(1);
-    wake_.notify_all();
-    for (std::thread& t : threads_) t.join();
-  }
-
   void run(Job& job) {
     {
       const std::lock_guard lock(guard_);
-      while (threads_.size() + 1 < job.most_slots) threads_.emplace_back([this] { serve(); });
+      for (; threads_ + 1 < job.most_slots; ++threads_) std::thread([this] { serve(); }).detach();
       jobs_.push_back(&job);
       posted_.fetch_add(1);
     }
@@ -105,7 +98,6 @@ class Pool {
         left_.notify_all();
         continue;
       }
-      if (ending_) return;
       const std::uint64_t seen = posted_.load();
       lock.unlock();
       for (int i = 0; i < kLooks && posted_.load() == seen; ++i) relax();
@@ -117,15 +109,23 @@ class Pool {
   std::mutex guard_;
   std::condition_variable wake_, left_;
   std::vector<Job*> jobs_;  // open to helpers
-  std::vector<std::thread> threads_;
+  std::size_t threads_ = 0;
   std::atomic<std::uint64_t> posted_ = 0;  // jobs, ever
-  bool ending_ = false;
 };
+
+// Never destroyed, since its threads wait inside. A process that forks, as Python's do, leaves them behind:
+// the child starts with a pool of its own.
+Pool& pool() {
+  static Pool* current = [] {
+    pthread_atfork(nullptr, nullptr, [] { new (&pool()) Pool; });
+    return new Pool;
+  }();
+  return *current;
+}
 
 }  // namespace
 
 void run(std::size_t count, std::size_t grain, int threads, RangeWork call, void* work) {
-  static Pool pool;
   const std::size_t grains = (count + grain - 1) / grain;
   const std::size_t slots = std::min(grains, static_cast<std::size_t>(threads));
   Job job{.call = call,
@@ -135,7 +135,7 @@ void run(std::size_t count, std::size_t grain, int threads, RangeWork call, void
           .grains = grains,
           .ranges = std::min(grains, kRangesPerThread * slots),
           .most_slots = slots};
-  pool.run(job);
+  pool().run(job);
   if (job.error) std::rethrow_exception(job.error);
 }
 

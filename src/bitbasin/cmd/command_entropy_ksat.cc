@@ -9,12 +9,10 @@
 #include "bitbasin/cmd/algorithm_help.h"
 #include "bitbasin/cmd/entropy_output.h"
 #include "bitbasin/cmd/ksat_source.h"
-#include "bitbasin/entropy/local_entropy.h"
 #include "bitbasin/sat/algorithms.h"
 #include "bitbasin/sat/checker.h"
-#include "bitbasin/sat/estimator.h"
-#include "bitbasin/sat/prepare.h"
 #include "bitbasin/sat/solution.h"
+#include "bitbasin/task/ksat_entropy.h"
 
 namespace bitbasin {
 namespace {
@@ -44,9 +42,7 @@ ExitCode entropy_ksat(const EntropyKsat& flags, bool algorithm_given, Session& s
   const SatAlgorithm& algorithm = sat_algorithm(spec.name);
   const std::string canonical = algorithm.canonical(spec);  // fails before any work is done
   const Formula formula = load_formula(flags.source, session);
-  if (formula.variables == 0) fail("expected at least one variable but there is none");
-  const PreparedFormula prepared = prepare(formula);
-  if (prepared.empty_clauses > 0) fail("expected a formula with solutions but it has an empty clause");
+  check_has_entropy(formula);
   Json& result = session.output.result;
   describe_formula_with_length(formula, result);
 
@@ -65,12 +61,7 @@ ExitCode entropy_ksat(const EntropyKsat& flags, bool algorithm_given, Session& s
   session.output.note("around an assignment that leaves {} of {} clauses over {} variables unsatisfied",
                       unsatisfied, formula.clauses(), formula.variables);
 
-  SatEstimator estimator(prepared.formula, {flags.flags.tolerance, flags.flags.max_sweeps});
-  Stream stream(session.seed(), purpose("entropy.ksat"));
-  MeasuredEntropy measured;
-  measured.points = local_entropy(estimator, center, distances, stream, control);
-  measured.bethe = bethe_entropy(estimator, stream, control);
-  report_entropy(measured, session);
+  report_entropy(ksat_entropy(formula, center, distances, flags.flags, {session.seed()}, control), session);
   const ExitCode code = session.finish(control.stop_reason());
   if (code == kInterrupted) return code;
   return unsatisfied == 0 ? kDone : kNotSolved;

@@ -31,6 +31,9 @@ PartText describe_part(const FeatureMap::Part& part) {
             fmt::format("{} bits of {} patches of {} x {} in {} x {} cells", patches->outputs(),
                         filters.count, filters.size, filters.size, patches->cells, patches->cells)};
   }
+  if (const auto* levels = std::get_if<PixelLevels>(&part)) {
+    return {"levels", levels->outputs(), fmt::format("{} levels of pixels", levels->outputs())};
+  }
   const auto& thresholds = std::get<PixelThresholds>(part);
   return {"pixels", thresholds.pixels.size(),
           fmt::format("{} pixels above {}", thresholds.pixels.size(), thresholds.level)};

@@ -2,15 +2,13 @@
 #include "bitbasin/cmd/command_walk.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "bitbasin/cmd/command_walk_network.h"
 #include "bitbasin/cmd/perceptron_solution.h"
 #include "bitbasin/cmd/perceptron_source.h"
-#include "bitbasin/cmd/walk_flags.h"
-#include "bitbasin/perceptron/checker.h"
-#include "bitbasin/perceptron/stabilities.h"
-#include "bitbasin/search/walk.h"
+#include "bitbasin/task/perceptron_walk.h"
 
 namespace bitbasin {
 namespace {
@@ -21,16 +19,7 @@ struct WalkPerceptron {
   WalkFlags flags;
 };
 
-struct SolutionWalk {
-  Stabilities& state;
-
-  std::size_t variables() const { return state.n(); }
-  const BitVector& configuration() const { return state.weights(); }
-  bool allows(std::size_t i) const { return state.breaks_none(i); }
-  void flip(std::size_t i) { state.flip(i); }
-};
-
-ExitCode walk_perceptron(const WalkPerceptron& given, Session& session) {
+ExitCode run_walk(const WalkPerceptron& given, Session& session) {
   const PerceptronInstance instance = load_instance(given.source, session);
   Json& result = session.output.result;
   describe_instance(instance, result);
@@ -43,28 +32,22 @@ ExitCode walk_perceptron(const WalkPerceptron& given, Session& session) {
     return code == kDone ? kNotSolved : code;
   }
 
-  Stabilities state(instance, start.weights, session.threads());
-  SolutionWalk problem{state};
-  const auto times = walk_times(instance.n(), given.flags.sweeps, given.flags.points);
-  Stream stream(session.seed(), purpose("walk"));
   RunControl control = session.control();
   Json points = Json::array();
   session.output.line("{:>12}  {:>9}  {:>8}{}", "proposals", "distance", "density",
                       instance.teacher ? "  gen. error" : "");
-  walk(problem, times, stream, control, [&](const WalkPoint& at) {
+  const auto on_point = [&](const WalkPoint& at, std::optional<double> test_error) {
     Json point = {{"proposals", at.proposals}, {"distance", at.distance}, {"density", at.density}};
-    std::string error;
-    if (instance.teacher) {
-      const double e = generalization_error(overlap(*instance.teacher, state.weights()));
-      point["test_error"] = e;
-      error = fmt::format("  {:10.5f}", e);
-    }
-    session.output.line("{:12}  {:9.5f}  {:8.5f}{}", at.proposals, at.distance, at.density, error);
+    if (test_error) point["test_error"] = *test_error;
+    session.output.line("{:12}  {:9.5f}  {:8.5f}{}", at.proposals, at.distance, at.density,
+                        test_error ? fmt::format("  {:10.5f}", *test_error) : "");
     points.push_back(std::move(point));
-  });
-  result["points"] = std::move(points);
+  };
   // The end is a solution too, and the slow checker says so.
-  result["end_errors"] = check_weights(instance, state.weights());
+  const std::size_t end_errors = walk_perceptron(instance, start.weights, given.flags,
+                                                 {session.seed(), session.threads()}, control, on_point);
+  result["points"] = std::move(points);
+  result["end_errors"] = end_errors;
   return session.finish(control.stop_reason());
 }
 
@@ -79,7 +62,7 @@ void add_walk(Command& root) {
        "bitbasin walk perceptron --n 1001 --alpha 0.5 --task teacher --algorithm sbpi --points 10 --json",
        "bitbasin solve perceptron --n 501 --alpha 0.4 --save weights.txt",
        "bitbasin walk perceptron --n 501 --alpha 0.4 --solution weights.txt --sweeps 20"},
-      [flags](Session& session) { return walk_perceptron(*flags, session); });
+      [flags](Session& session) { return run_walk(*flags, session); });
   add_perceptron_source(command, flags->source);
   add_perceptron_solution(command, flags->solution);
   command.add_options(walk_flag_table(), flags->flags);

@@ -5,12 +5,12 @@
 #include <string>
 
 #include "bitbasin/base/error.h"
-#include "bitbasin/cmd/walk_flags.h"
 #include "bitbasin/data/data_sets.h"
 #include "bitbasin/network/classify.h"
 #include "bitbasin/network/model_file.h"
 #include "bitbasin/network/solution_space.h"
 #include "bitbasin/search/walk.h"
+#include "bitbasin/task/perceptron_walk.h"
 
 namespace bitbasin {
 namespace {

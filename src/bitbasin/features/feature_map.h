@@ -14,6 +14,7 @@
 #include "bitbasin/features/feature_spec.h"
 #include "bitbasin/features/linear_bits.h"
 #include "bitbasin/features/patch_bits.h"
+#include "bitbasin/features/pixel_levels.h"
 #include "bitbasin/features/pixel_thresholds.h"
 #include "bitbasin/features/rbm.h"
 
@@ -21,7 +22,7 @@ namespace bitbasin {
 
 // From an image to the bits of the network, in integers: the same bits on every machine.
 struct FeatureMap {
-  using Part = std::variant<LinearBits, PixelThresholds, PatchBits>;
+  using Part = std::variant<LinearBits, PixelThresholds, PatchBits, PixelLevels>;
 
   int rows = 0;
   int columns = 0;
@@ -57,7 +58,7 @@ class FeatureEncoder {
   BitMatrix encode(const ImageSet& images, int threads) const;
 
  private:
-  using Part = std::variant<PackedLinearBits, PackedPixelThresholds, PackedPatchBits>;
+  using Part = std::variant<PackedLinearBits, PackedPixelThresholds, PackedPatchBits, PackedPixelLevels>;
   void encode_range(const ImageSet& images, std::size_t begin, std::size_t end, BitMatrix& bits) const;
 
   int rows_;

@@ -13,6 +13,7 @@ namespace {
 constexpr std::uint8_t kLinearPart = 1;
 constexpr std::uint8_t kPixelPart = 2;
 constexpr std::uint8_t kPatchPart = 3;
+constexpr std::uint8_t kLevelPart = 4;
 constexpr std::uint32_t kMostBits = 1u << 24;  // more than any network here will see
 
 class PutPart {
@@ -41,6 +42,12 @@ class PutPart {
     writer_.put_all<std::int16_t>(part.filters.weights);
     writer_.put_all<std::uint32_t>(part.responses);
     writer_.put_all<std::int32_t>(part.thresholds);
+  }
+  void operator()(const PixelLevels& part) const {
+    writer_.put(kLevelPart);
+    writer_.put(static_cast<std::uint32_t>(part.outputs()));
+    writer_.put_all<std::uint32_t>(part.pixels);
+    writer_.put_all<std::uint8_t>(part.levels);
   }
 
  private:
@@ -107,10 +114,26 @@ PatchBits take_patches(BinaryReader& reader, const FeatureMap& map) {
   return patches;
 }
 
+PixelLevels take_levels(BinaryReader& reader, std::size_t inputs) {
+  PixelLevels levels;
+  const std::size_t bits = reader.take_within<std::uint32_t>("a number of bits", 1, kMostBits);
+  levels.pixels = reader.take_all<std::uint32_t>(bits);
+  levels.levels = reader.take_all<std::uint8_t>(bits);
+  for (std::size_t j = 0; j < bits; ++j) {
+    const auto order = [&](std::size_t k) { return std::pair(levels.pixels[k], levels.levels[k]); };
+    if (levels.pixels[j] >= inputs || (j > 0 && order(j) <= order(j - 1))) {
+      reader.source().fail_here("expected ascending numbers of pixels below {}, and levels, but found others",
+                                inputs);
+    }
+  }
+  return levels;
+}
+
 FeatureMap::Part take_part(BinaryReader& reader, const FeatureMap& map) {
-  const auto kind = reader.take_within<std::uint8_t>("a kind of features", kLinearPart, kPatchPart);
+  const auto kind = reader.take_within<std::uint8_t>("a kind of features", kLinearPart, kLevelPart);
   if (kind == kLinearPart) return take_linear(reader, map.inputs(), map.depth);
   if (kind == kPixelPart) return take_pixels(reader, map.inputs());
+  if (kind == kLevelPart) return take_levels(reader, map.inputs());
   return take_patches(reader, map);
 }
 

@@ -94,6 +94,12 @@ TEST(FeatureMapBytes, AreRefusedWhereTheyAreNoMap) {
   const PatchFilters loud{2, 100, std::vector<std::int16_t>(400, 32767)};
   const std::string loud_bytes = bytes_of({2, 2, {}, false, 1, {PatchBits{loud, 1, {0}, {0}}}});
   EXPECT_THAT(error_text([&] { map_from(loud_bytes); }), HasSubstr("filters whose sums fit 32 bits"));
+  const PixelLevels levels{{0, 2, 2}, {0, 5, 9}};
+  EXPECT_EQ(map_from(bytes_of({1, 3, {}, false, 1, {levels}})).parts.at(0), FeatureMap::Part(levels));
+  for (const PixelLevels& bad : {PixelLevels{{0, 2, 3}, {0, 5, 9}}, PixelLevels{{0, 2, 2}, {0, 5, 5}}}) {
+    const std::string bad_bytes = bytes_of({1, 3, {}, false, 1, {bad}});
+    EXPECT_THAT(error_text([&] { map_from(bad_bytes); }), HasSubstr("ascending numbers of pixels below 3"));
+  }
   const std::string whole = bytes_of(good);
   for (std::size_t size = 1; size < whole.size(); ++size) {
     EXPECT_THAT(error_text([&] { map_from(whole.substr(0, size)); }), HasSubstr("ends after")) << size;

@@ -47,10 +47,10 @@ const OptionTable<DepthOptions>& depth_options() {
 void check_parity(const FeatureSpec& spec, std::string_view text) {
   std::int64_t linear = 0;
   for (const FeatureSpec::BitStage& stage : spec.bits) {
-    if (std::holds_alternative<ThresholdOptions>(stage) || std::holds_alternative<PatchOptions>(stage))
-      return;
-    if (const auto* rbm = std::get_if<RbmOptions>(&stage)) linear += rbm->hidden;
-    if (const auto* projection = std::get_if<ProjectionOptions>(&stage)) linear += projection->bits;
+    const auto* rbm = std::get_if<RbmOptions>(&stage);
+    const auto* projection = std::get_if<ProjectionOptions>(&stage);
+    if (rbm == nullptr && projection == nullptr) return;
+    linear += rbm != nullptr ? rbm->hidden : projection->bits;
   }
   if (linear % 2 == 0) {
     fail("expected an odd number of bits, so that no field is zero, but {} gives {}", quote(text), linear);
@@ -80,6 +80,9 @@ const std::vector<FeatureStage>& feature_stages() {
        describe(projection_options())},
       {"threshold", "level", "bits are the pixels above a level, without those that hardly ever change",
        describe(threshold_options())},
+      {"quantiles", "levels",
+       "bits compare each number with levels that divide the training set into equal parts; for tables",
+       describe(quantile_options())},
       {"deskew", "", "first shears every image upright and moves it to the middle", {}},
       {"depth", "bits",
        "gives every output so many bits that share their synapses: how likely a unit of the machine is on",
@@ -104,9 +107,11 @@ FeatureSpec parse_feature_spec(std::string_view text) {
     if (words.name == "patches") spec.bits.emplace_back(read_options(patch_options(), words));
     if (words.name == "project") spec.bits.emplace_back(read_options(projection_options(), words));
     if (words.name == "threshold") spec.bits.emplace_back(read_options(threshold_options(), words));
+    if (words.name == "quantiles") spec.bits.emplace_back(read_options(quantile_options(), words));
   }
   if (spec.bits.empty()) {
-    fail("expected a stage that makes bits, rbm, patches, project or threshold, but got {}", quote(text));
+    fail("expected a stage that makes bits, rbm, patches, project, threshold or quantiles, but got {}",
+         quote(text));
   }
   check_parity(spec, text);
   return spec;
@@ -124,6 +129,9 @@ std::string to_string(const FeatureSpec& spec) {
     }
     std::string operator()(const ThresholdOptions& o) const {
       return stage_text("threshold", threshold_options(), o);
+    }
+    std::string operator()(const QuantileOptions& o) const {
+      return stage_text("quantiles", quantile_options(), o);
     }
   };
   for (const FeatureSpec::BitStage& stage : spec.bits) text += std::visit(Print{}, stage) + ',';

@@ -11,6 +11,7 @@
 #include "bitbasin/base/options.h"
 #include "bitbasin/features/augment.h"
 #include "bitbasin/features/patch_bits.h"
+#include "bitbasin/features/pixel_levels.h"
 #include "bitbasin/features/pixel_thresholds.h"
 #include "bitbasin/features/projection.h"
 #include "bitbasin/features/rbm.h"
@@ -22,7 +23,8 @@ inline constexpr std::uint8_t kMostFeatureDepth = 4;
 // How images become bits, as text: stages in any order, separated by commas; what follows a stage, separated
 // by colons, is its size and then name=value: "deskew,augment:4,rbm:501:epochs=20".
 struct FeatureSpec {
-  using BitStage = std::variant<RbmOptions, PatchOptions, ProjectionOptions, ThresholdOptions>;
+  using BitStage =
+      std::variant<RbmOptions, PatchOptions, ProjectionOptions, ThresholdOptions, QuantileOptions>;
 
   bool deskew = false;
   std::int64_t depth = 1;                 // bits of an output; more than one tell how likely an RBM's unit is
@@ -31,8 +33,8 @@ struct FeatureSpec {
 };
 
 // Fails on unknown stages and options, on a stage given twice, where no stage makes bits, and where the
-// number of bits would be even: a field could then be zero. `threshold` and `patches` make it odd by
-// themselves.
+// number of bits would be even: a field could then be zero. `threshold`, `quantiles` and `patches` make it
+// odd by themselves.
 FeatureSpec parse_feature_spec(std::string_view text);
 
 // Names every option, so that it keeps its meaning when a default changes.

@@ -40,7 +40,7 @@ TEST(FeatureSpec, ReadsStagesInAnyOrder) {
 TEST(FeatureSpec, CanonicalTextMeansTheSame) {
   for (const char* text :
        {"rbm:301", "deskew,augment:4,rbm:501:epochs=20", "project:11,threshold:9", "depth:4,rbm:11",
-        "deskew,patches:16:size=5:levels=3", "threshold:rarest=0.05,project:12"}) {
+        "deskew,patches:16:size=5:levels=3", "threshold:rarest=0.05,project:12", "quantiles:3,project:8"}) {
     const std::string canonical = to_string(parse_feature_spec(text));
     EXPECT_EQ(to_string(parse_feature_spec(canonical)), canonical) << text;
   }
@@ -49,9 +49,9 @@ TEST(FeatureSpec, CanonicalTextMeansTheSame) {
 }
 
 TEST(FeatureSpec, RefusesWithASentence) {
-  EXPECT_EQ(
-      spec_error("rbn:501"),
-      "expected one of the stages rbm, patches, project, threshold, deskew, depth, augment but got 'rbn'");
+  EXPECT_EQ(spec_error("rbn:501"),
+            "expected one of the stages rbm, patches, project, threshold, quantiles, deskew, depth, augment "
+            "but got 'rbn'");
   EXPECT_THAT(spec_error(""), HasSubstr("but got ''"));
   EXPECT_THAT(spec_error("rbm,,deskew"), HasSubstr("but got ''"));
   EXPECT_EQ(spec_error("deskew:3,rbm"), "expected no options because deskew has none but got '3'");
@@ -61,13 +61,15 @@ TEST(FeatureSpec, RefusesWithASentence) {
   EXPECT_THAT(spec_error("rbm:501:hidden=501"), HasSubstr("hidden is given twice"));
   EXPECT_THAT(spec_error("rbm:many"), HasSubstr("hidden of rbm"));
   EXPECT_EQ(spec_error("rbm,rbm"), "expected each stage of features once but rbm is given twice");
-  EXPECT_EQ(spec_error("deskew"),
-            "expected a stage that makes bits, rbm, patches, project or threshold, but got 'deskew'");
+  EXPECT_EQ(
+      spec_error("deskew"),
+      "expected a stage that makes bits, rbm, patches, project, threshold or quantiles, but got 'deskew'");
   EXPECT_EQ(spec_error("rbm:500"),
             "expected an odd number of bits, so that no field is zero, but 'rbm:500' gives 500");
   EXPECT_THAT(spec_error("rbm:501,project:301"), HasSubstr("gives 802"));
   EXPECT_EQ(spec_error("rbm:501,project:300"), "(no error)");
   EXPECT_EQ(spec_error("rbm:500,threshold"), "(no error)");
+  EXPECT_EQ(spec_error("rbm:500,quantiles"), "(no error)");
 }
 
 TEST(FeatureSpec, TheSizeIsTheFirstOption) {

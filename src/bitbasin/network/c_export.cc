@@ -229,6 +229,22 @@ static void features_{}(const unsigned char *image, uint64_t (*bits)[BITBASIN_WO
            part, thresholds.pixels.size(), first_bit, part, thresholds.level);
 }
 
+void put_levels(CText& out, const PixelLevels& levels, std::size_t part, std::size_t first_bit) {
+  out.line("");
+  out.array("uint32_t", fmt::format("pixels_{}", part), levels.outputs(),
+            [&](std::size_t i) { return levels.pixels[i]; });
+  out.array("unsigned char", fmt::format("levels_{}", part), levels.outputs(),
+            [&](std::size_t i) { return levels.levels[i]; });
+  out.line(R"(
+static void features_{0}(const unsigned char *image, uint64_t (*bits)[BITBASIN_WORDS]) {{
+  int j;
+  for (j = 0; j < {1}; ++j) {{
+    set_input(bits, {2} + j, -(image[pixels_{0}[j]] >= levels_{0}[j]));
+  }}
+}})",
+           part, levels.outputs(), first_bit);
+}
+
 // The same arithmetic as PatchBits.
 void put_patches(CText& out, const PatchBits& patches, std::size_t part, std::size_t first_bit) {
   out.line("");
@@ -285,6 +301,9 @@ void put_features(CText& out, const FeatureMap& map) {
     } else if (const auto* patches = std::get_if<PatchBits>(&map.parts[p])) {
       put_patches(out, *patches, p, first_bit);
       first_bit += patches->outputs();
+    } else if (const auto* levels = std::get_if<PixelLevels>(&map.parts[p])) {
+      put_levels(out, *levels, p, first_bit);
+      first_bit += levels->outputs();
     } else {
       const auto& thresholds = std::get<PixelThresholds>(map.parts[p]);
       put_thresholds(out, thresholds, p, first_bit);

@@ -46,9 +46,10 @@ std::vector<std::uint16_t> run_on(const TempFolder& folder, const std::string& i
 TEST(CExport, PredictsAsTheLibraryDoes) {
   const ImageSet& test = glyphs().test;
   const std::string input(test.pixels.begin(), test.pixels.end());
-  for (const char* features : {"deskew,rbm:31:epochs=1,threshold", "project:101", "threshold,project:66",
-                               "deskew,patches:9:size=5:cells=3", "depth:2,rbm:20:epochs=1,patches:8:size=2",
-                               "depth:2,rbm:31:epochs=1", "depth:3,rbm:20:epochs=1,threshold"}) {
+  for (const char* features :
+       {"deskew,rbm:31:epochs=1,threshold", "project:101", "threshold,project:66", "project:20,quantiles:5",
+        "deskew,patches:9:size=5:cells=3", "depth:2,rbm:20:epochs=1,patches:8:size=2",
+        "depth:2,rbm:31:epochs=1", "depth:3,rbm:20:epochs=1,threshold"}) {
     const TempFolder folder;
     const Model model = toy_model(features, glyphs().train, {0, 5, 23, 0});
     write_c(folder, model);

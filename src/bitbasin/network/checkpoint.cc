@@ -46,14 +46,22 @@ std::string content(const Checkpoint& checkpoint) {
 
 }  // namespace
 
+std::string format_checkpoint(const Checkpoint& checkpoint) {
+  return seal(kCheckpointFormat, content(checkpoint));
+}
+
 void write_checkpoint(const std::string& path, const Checkpoint& checkpoint) {
-  write_file(path, [&](const ByteSink& sink) { sink(seal(kCheckpointFormat, content(checkpoint))); });
+  write_file(path, [&](const ByteSink& sink) { sink(format_checkpoint(checkpoint)); });
 }
 
 Checkpoint read_checkpoint(const std::string& path) {
   ByteReader file(path);
+  return parse_checkpoint(file);
+}
+
+Checkpoint parse_checkpoint(ByteReader& file) {
   const std::string bytes = unseal(kCheckpointFormat, file);
-  ByteReader source(bytes, path);
+  ByteReader source(bytes, file.name());
   BinaryReader reader(source);
   Checkpoint checkpoint;
   checkpoint.job = reader.take_text();

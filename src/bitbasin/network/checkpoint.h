@@ -22,6 +22,10 @@ struct Checkpoint {
 
 inline constexpr SealedFormat kCheckpointFormat{"bitbasin-resume\n", "checkpoint", 1};
 
+// As the bytes of a file.
+std::string format_checkpoint(const Checkpoint& checkpoint);
+Checkpoint parse_checkpoint(ByteReader& file);
+
 void write_checkpoint(const std::string& path, const Checkpoint& checkpoint);
 Checkpoint read_checkpoint(const std::string& path);
 

@@ -46,6 +46,15 @@ std::vector<std::uint16_t> classify(const CommitteeArray& network, const BitMatr
   return answers;
 }
 
+std::vector<int> sum_labels(const CommitteeArray& network, const BitMatrix& patterns, int threads) {
+  const std::size_t labels = network.shape.labels;
+  std::vector<int> sums(patterns.rows() / network.shape.depth * labels);
+  for_each_readout(network, patterns, threads, [&](std::size_t r, const Readout& readout) {
+    std::ranges::copy(readout.sums(), sums.begin() + static_cast<std::ptrdiff_t>(r * labels));
+  });
+  return sums;
+}
+
 Evaluation evaluate(const CommitteeArray& network, const BitMatrix& patterns,
                     std::span<const std::uint16_t> labels, int threads) {
   assert(labels.size() == patterns.rows() / network.shape.depth);

@@ -22,7 +22,9 @@ namespace {
 constexpr std::size_t kBatch = 32;
 constexpr std::size_t kThreadedBatch = 16;
 
-TrainerState start(const CommitteeShape& shape, std::uint64_t seed) {
+}  // namespace
+
+TrainerState start_training(const CommitteeShape& shape, std::uint64_t seed) {
   TrainerState state;
   state.network = make_committee_array(shape, seed);
   BitMatrix& weights = state.network.weights;
@@ -35,8 +37,6 @@ TrainerState start(const CommitteeShape& shape, std::uint64_t seed) {
   state.reinforced.assign(weights.rows(), 0.0);
   return state;
 }
-
-}  // namespace
 
 const OptionTable<TrainOptions>& train_options() {
   static const OptionTable<TrainOptions> kTable{
@@ -52,7 +52,7 @@ const OptionTable<TrainOptions>& train_options() {
 
 Trainer::Trainer(const TrainingSet& set, const CommitteeShape& shape, const TrainOptions& options,
                  std::uint64_t seed, int threads)
-    : Trainer(set, start(shape, seed), options, seed, threads) {}
+    : Trainer(set, start_training(shape, seed), options, seed, threads) {}
 
 Trainer::Trainer(const TrainingSet& set, TrainerState state, const TrainOptions& options, std::uint64_t seed,
                  int threads)

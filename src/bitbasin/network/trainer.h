@@ -63,6 +63,9 @@ struct TrainerState {
   EpochCounts counts;          // of this epoch so far
 };
 
+// Random weights, before anything is presented.
+TrainerState start_training(const CommitteeShape& shape, std::uint64_t seed);
+
 // What a report of progress says besides the presentations of this run.
 struct TrainProgress {
   std::uint64_t epochs = 0;  // in all, 0: not known

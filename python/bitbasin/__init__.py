@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Learning and optimisation with binary synapses, weights that are +1 or -1.
+
+>>> import bitbasin
+>>> problem = bitbasin.perceptron(1001, 0.6, seed=1)
+>>> bitbasin.solve(problem, "rbp").solved
+True
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from . import theory
+from ._core import __version__, set_simd_level, simd_level, simd_levels
+from ._entropy import LocalEntropy, local_entropy
+from ._ksat import Formula, KsatSolution, cnf, ksat, read_cnf, solve_ksat
+from ._options import Algorithm, Option, algorithms
+from ._perceptron import Perceptron, PerceptronSolution, Walk, perceptron, read_patterns, solve, walk
+from ._sweep import SweepResult, read_store, sweep
+
+if TYPE_CHECKING:
+    from ._estimators import BinaryPerceptronClassifier, CommitteeClassifier
+
+__all__ = [
+    "Algorithm",
+    "BinaryPerceptronClassifier",
+    "CommitteeClassifier",
+    "Formula",
+    "KsatSolution",
+    "LocalEntropy",
+    "Option",
+    "Perceptron",
+    "PerceptronSolution",
+    "SweepResult",
+    "Walk",
+    "__version__",
+    "algorithms",
+    "cnf",
+    "ksat",
+    "local_entropy",
+    "perceptron",
+    "read_cnf",
+    "read_patterns",
+    "read_store",
+    "set_simd_level",
+    "simd_level",
+    "simd_levels",
+    "solve",
+    "solve_ksat",
+    "sweep",
+    "theory",
+    "walk",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """The classifiers need scikit-learn, which takes a second to import, so they wait until they are asked for."""
+    if name in ("BinaryPerceptronClassifier", "CommitteeClassifier"):
+        from . import _estimators
+
+        return getattr(_estimators, name)
+    raise AttributeError(f"module 'bitbasin' has no attribute '{name}'")
+
+
+def __dir__() -> list[str]:
+    return __all__

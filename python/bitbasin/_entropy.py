@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Local entropy: how many solutions surround a configuration."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _core
+from ._ksat import Formula, KsatSolution
+from ._options import keywords
+from ._perceptron import Perceptron, PerceptronSolution, configuration
+from ._progress import Progress, progress_function
+from ._result import Curve, axes
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class LocalEntropy(Curve):
+    """The logarithm of the number of solutions at distance d, per variable: the keys of ``bitbasin entropy --json``.
+
+    `entropy` is NaN where no gamma leads to the distance; `bound` counts all configurations; `errors` are those of
+    the configuration in the middle, patterns or clauses.
+    """
+
+    d: NDArray[np.float64]
+    gamma: NDArray[np.float64]
+    entropy: NDArray[np.float64]
+    bound: NDArray[np.float64]
+    converged: NDArray[np.bool_]
+    bethe_entropy: float
+    bethe_converged: bool
+    errors: int
+    stop_reason: str
+
+    _columns = ("d", "gamma", "entropy", "bound", "converged")
+    _headline = ("bethe_entropy", "errors")
+
+    def plot(self, ax: Any = None) -> Any:
+        """Draws the entropy against the distance, with that of all configurations."""
+        ax = axes(ax)
+        ax.plot(self.d, self.entropy, "o-", label="solutions")
+        ax.plot(self.d, self.bound, "--", color="grey", label="all configurations")
+        ax.set_xlabel("distance d")
+        ax.set_ylabel("local entropy (nats per variable)")
+        ax.legend()
+        return ax
+
+
+def local_entropy(
+    problem: Perceptron | Formula,
+    solution: PerceptronSolution | KsatSolution | ArrayLike,
+    distances: ArrayLike | None = None,
+    *,
+    tolerance: float | None = None,
+    max_sweeps: int | None = None,
+    seed: int = 1,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    progress: Progress = False,
+) -> LocalEntropy:
+    """Counts the solutions around a configuration by message passing.
+
+    `solution` is a result of :func:`solve` or :func:`solve_ksat`, or an array. `distances` are fractions of the
+    variables, 0.01 to 0.1 in ten steps if not given.
+
+    >>> from bitbasin import perceptron, solve
+    >>> problem = perceptron(501, 0.3, seed=1)
+    >>> around = local_entropy(problem, solve(problem), [0.02, 0.05])
+    >>> bool(around.converged.all()), bool((around.entropy < around.bound).all())
+    (True, True)
+    """
+    d = np.linspace(0.01, 0.1, 10) if distances is None else np.atleast_1d(np.asarray(distances, float))
+    given = keywords(tolerance=tolerance, max_sweeps=max_sweeps)
+    center = configuration(solution)
+    with progress_function(progress) as report:
+        if isinstance(problem, Formula):
+            keys = _core.ksat_entropy(problem._formula, center, d, given, seed, time_limit, report)
+            keys["errors"] = keys.pop("unsatisfied")
+        else:
+            keys = _core.perceptron_entropy(
+                problem._instance, center, d, given, seed, threads, time_limit, report
+            )
+    keys["bethe_entropy"] = float("nan") if keys["bethe_entropy"] is None else keys["bethe_entropy"]
+    return LocalEntropy(**keys.pop("points"), **keys)

@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Many runs into a store, and a store as arrays."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from os import PathLike, fspath
+from pathlib import Path as FilePath
+from typing import Any, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core
+from ._perceptron import Path
+from ._progress import Progress, progress_function
+from ._result import Result
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class SweepResult(Result):
+    """What became of a sweep: the keys of ``bitbasin sweep --json``; `cells` are arrays of one length."""
+
+    tasks: int
+    done: int
+    failed: int
+    remaining: int
+    known_before: int
+    stop_reason: str
+    store: str
+    cells: dict[str, NDArray[Any]]
+
+    _headline = ("tasks", "done", "failed", "remaining")
+
+
+def sweep(
+    plan: Path | Mapping[str, Any],
+    *,
+    store: Path,
+    threads: int | None = None,
+    retry_failed: bool = False,
+    time_limit: float | None = None,
+    progress: Progress = False,
+) -> SweepResult:
+    """Runs the tasks of a sweep that the store does not have yet, and stores what they give.
+
+    `plan` is a sweep file or a dictionary of the same keys. Ctrl-C keeps what is finished; the same call goes on later.
+
+    >>> import tempfile, os
+    >>> plan = {"sweep": [{"kind": "solve perceptron", "n": 101, "alpha": [0.3, 0.4], "instances": 2}]}
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     store = os.path.join(folder, "runs.db")
+    ...     ended = sweep(plan, store=store)
+    ...     rows = read_store(store)
+    >>> ended
+    SweepResult(tasks=4, done=4, failed=0, remaining=0)
+    >>> rows["n"].tolist(), sorted(rows["alpha"].tolist())
+    ([101, 101, 101, 101], [0.3, 0.3, 0.4, 0.4])
+    """
+    if isinstance(plan, (str, PathLike)):
+        name = fspath(plan)
+        text = FilePath(name).read_text(encoding="utf-8")
+    else:
+        name, text = "sweep", to_toml(plan)
+    with progress_function(progress) as report:
+        keys = _core.run_sweep(name, text, fspath(store), threads, retry_failed, time_limit, report)
+    keys["cells"] = _columns(keys["cells"])
+    return SweepResult(store=fspath(store), **keys)
+
+
+def read_store(path: Path) -> dict[str, NDArray[Any]]:
+    """All results of a store, one array per column: those of the store, then parameters and keys of results.
+
+    Numbers that a row lacks are NaN, anything else that it lacks is None.
+    """
+    rows = []
+    for line in _core.store_json_lines(fspath(path)).splitlines():
+        row = json.loads(line)
+        for group in ("parameters", "result"):
+            for name, value in (row.pop(group, None) or {}).items():
+                if name not in row or row[name] is None:
+                    row[name] = value
+        rows.append(row)
+    return _columns(rows)
+
+
+def _columns(rows: list[dict[str, Any]]) -> dict[str, NDArray[Any]]:
+    names = dict.fromkeys(name for row in rows for name in row)
+    return {name: _column([row.get(name) for row in rows]) for name in names}
+
+
+def _column(values: list[Any]) -> NDArray[Any]:
+    kinds = {type(value) for value in values if value is not None}
+    if kinds == {bool} and None not in values:
+        return np.array(values, dtype=bool)
+    if kinds == {int} and None not in values and all(abs(value) < 2**63 for value in values):
+        return np.array(values, dtype=np.int64)
+    if kinds and kinds <= {int, float}:
+        return np.array([np.nan if value is None else value for value in values], dtype=float)
+    column = np.empty(len(values), dtype=object)
+    column[:] = values
+    return column
+
+
+def to_toml(plan: Mapping[str, Any]) -> str:
+    """A sweep of plain values as TOML.
+
+    >>> print(to_toml({"seed": 1, "sweep": [{"kind": "solve ksat", "alpha": [3, 3.5]}]}), end="")
+    seed = 1
+    [[sweep]]
+    kind = "solve ksat"
+    alpha = [3, 3.5]
+    """
+    lines = [f"{name} = {_toml_value(value)}" for name, value in plan.items() if name != "sweep"]
+    tables = plan.get("sweep", [])
+    for table in [tables] if isinstance(tables, Mapping) else tables:
+        lines.append("[[sweep]]")
+        lines += [f"{name} = {_toml_value(value)}" for name, value in table.items()]
+    return "".join(line + "\n" for line in lines)
+
+
+def _toml_value(value: Any) -> str:
+    if isinstance(value, np.ndarray):
+        value = value.tolist()
+    elif isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (int, float)):
+        return repr(value)
+    if isinstance(value, str):
+        return json.dumps(value)  # TOML's basic strings escape as JSON does
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_toml_value(entry) for entry in value) + "]"
+    raise ValueError(f"expected numbers, Booleans, text or lists of them in a sweep but got {value!r}")

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/base/error.h"
+#include "bitbasin/python/bind.h"
+
+namespace py = pybind11;
+
+PYBIND11_MODULE(_core, m) {
+  using namespace bitbasin;
+  m.doc() = "The compiled half of bitbasin; use the functions of the package instead.";
+  m.attr("__version__") = BITBASIN_VERSION;
+  py::register_exception_translator([](std::exception_ptr thrown) {
+    try {
+      if (thrown) std::rethrow_exception(thrown);
+    } catch (const Error& error) {
+      PyErr_SetString(PyExc_ValueError, error.what());
+    }
+  });
+  // Without signatures of C++ in docstrings: _core.pyi is made from them, and they must be Python.
+  py::options options;
+  options.disable_enum_members_docstring();
+  bind_options(m);
+  bind_simd_level(m);
+  bind_instance(m);
+  bind_perceptron_algorithms(m);
+  bind_perceptron_tasks(m);
+  bind_formula(m);
+  bind_sat_algorithms(m);
+  bind_ksat_tasks(m);
+  bind_theory(m);
+  bind_feature_map(m);
+  bind_learner(m);
+  bind_sweep(m);
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/task/theory_keys.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "bitbasin/python/bind.h"
+#include "bitbasin/python/json_values.h"
+#include "bitbasin/python/option_rows.h"
+#include "bitbasin/python/python_run.h"
+#include "bitbasin/task/theory_flags.h"
+#include "bitbasin/theory/transitions.h"
+
+namespace py = pybind11;
+
+namespace bitbasin {
+namespace {
+
+TheoryTask task_named(const std::string& task) {
+  return from_keywords("theory", theory_flag_table(), {{"task", task}}).task;
+}
+
+double within(std::string_view label, double value, const Range<double>& range) {
+  return parse_number<double>(label, fmt::format("{}", value), range);
+}
+
+py::dict curve(double alpha, const std::vector<double>& distances, const std::string& task,
+               std::optional<double> y, bool branch, std::optional<int> threads,
+               std::optional<double> time_limit, const py::object& progress) {
+  CurveRequest request{task_named(task), within("alpha", alpha, kAlphaRange), y, {1, thread_count(threads)}};
+  for (const double d : distances) within("distance", d, kDistanceRange);
+  if (distances.empty()) return {};
+  if (y) within("y", *y, {0, 1e5});
+  check_theory_alpha(alpha, request.task);
+  PythonRun run(0, time_limit, progress);
+  return to_columns(run([&](RunControl& control) {
+    std::uint64_t done = 0;
+    const auto count = [&](const TheoryPoint&) {
+      control.report({"points of the curve", ++done, branch ? 0 : distances.size()});
+    };
+    const auto [low, high] = std::ranges::minmax(distances);
+    const std::vector<TheoryPoint> points = branch ? theory_branch(request, low, high, control, count)
+                                                   : theory_curve(request, distances, control, count);
+    Json list = Json::array();
+    for (const TheoryPoint& point : points) list.push_back(to_json(point, request.task));
+    return list;
+  }));
+}
+
+py::dict transitions(const std::vector<double>& alphas, const std::string& task, std::optional<int> threads,
+                     const py::object& progress) {
+  const TheoryTask which = task_named(task);
+  const TheoryQuadrature quadrature{1, thread_count(threads)};
+  for (const double alpha : alphas) within("alpha", alpha, kAlphaRange);
+  PythonRun run(0, {}, progress);
+  return to_python(run([&](RunControl& control) {
+    const auto keys = [](const Transition& t) {
+      return Json{{"alpha", t.alpha}, {"error", t.error}, {"d", t.d}};
+    };
+    Json found = {{"task", task}};
+    if (which == TheoryTask::classify) {
+      found["overlap"] = keys(overlap_transition(quadrature, control));
+      found["entropy"] = keys(entropy_transition(quadrature, control));
+    }
+    Json rows = Json::array();
+    for (const double alpha : alphas) {
+      const DivergencePoint d = divergence_point({which, alpha, {}, quadrature}, control);
+      rows.push_back({{"alpha", alpha}, {"d_inf", d.d}, {"error", d.error}});
+    }
+    found["divergence"] = std::move(rows);
+    return found;
+  }));
+}
+
+}  // namespace
+
+void bind_theory(py::module_& m) {
+  m.def("theory_curve", &curve, py::arg("alpha"), py::arg("distances"), py::arg("task"), py::arg("y"),
+        py::arg("branch"), py::arg("threads"), py::arg("time_limit"), py::arg("progress"),
+        "The points of `theory --json` as arrays.");
+  m.def(
+      "theory_equilibrium",
+      [](const std::string& task, std::optional<double> alpha) {
+        if (alpha) within("alpha", *alpha, kAlphaRange);
+        return py::dict(to_python(equilibrium_keys(task_named(task), alpha)));
+      },
+      py::arg("task"), py::arg("alpha"), "The keys of `theory equilibrium --json`.");
+  m.def("theory_transitions", &transitions, py::arg("alphas"), py::arg("task"), py::arg("threads"),
+        py::arg("progress"), "The keys of `theory transitions --json`.");
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Builds wheels of the Python package: the hooks of PEP 517 and PEP 660 over CMake.
+
+The usual backends for CMake projects are not packaged by Debian 12, and a build must work without a package
+index; all that is needed here is Python's standard library, CMake and pybind11.
+
+    pip install .                                       from a package index, in isolation
+    pip install --no-build-isolation .                  on Debian's own packages, without network
+    pip install . --config-settings=build-dir=FOLDER    in a build folder that is there already
+"""
+
+import base64
+import hashlib
+import io
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import tomllib
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "python" / "bitbasin"
+
+
+def get_requires_for_build_wheel(config_settings=None):
+    return [] if shutil.which("cmake") else ["cmake>=3.25", "ninja"]
+
+
+get_requires_for_build_editable = get_requires_for_build_wheel
+
+
+def project():
+    with open(ROOT / "pyproject.toml", "rb") as file:
+        return tomllib.load(file)["project"]
+
+
+def version():
+    """That of project(... VERSION ...)."""
+    return re.search(r"project\(bitbasin VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text()).group(1)
+
+
+def metadata():
+    about = project()
+    lines = [
+        "Metadata-Version: 2.1",
+        f"Name: {about['name']}",
+        f"Version: {version()}",
+        f"Summary: {about['description']}",
+        f"License: {about['license']['text']}",
+        f"Keywords: {','.join(about['keywords'])}",
+        f"Requires-Python: {about['requires-python']}",
+        *(f"Requires-Dist: {package}" for package in about["dependencies"]),
+    ]
+    for extra, packages in about["optional-dependencies"].items():
+        lines.append(f"Provides-Extra: {extra}")
+        lines += [f'Requires-Dist: {package}; extra == "{extra}"' for package in packages]
+    lines += ["Description-Content-Type: text/markdown", "", (ROOT / about["readme"]).read_text(encoding="utf-8")]
+    return "\n".join(lines).encode()
+
+
+def tag():
+    python = f"cp{sys.version_info.major}{sys.version_info.minor}"
+    platform = re.sub(r"[-. ]", "_", sysconfig.get_platform())
+    return f"{python}-{python}-{platform}"
+
+
+def build_module(config_settings):
+    """Runs CMake and returns the folder of the package with the compiled module."""
+    default = ROOT / "build" / f"python-{tag()}"
+    folder = Path((config_settings or {}).get("build-dir", default)).resolve()
+    if not (folder / "CMakeCache.txt").exists():
+        configure = ["cmake", "-S", ROOT, "-B", folder, "-DCMAKE_BUILD_TYPE=Release", "-DBITBASIN_TESTS=OFF",
+                     "-DBITBASIN_PYTHON=ON", f"-DPython_EXECUTABLE={sys.executable}"]
+        if shutil.which("ninja"):
+            configure += ["-G", "Ninja"]
+        try:
+            import pybind11
+
+            configure.append(f"-Dpybind11_DIR={pybind11.get_cmake_dir()}")
+        except ImportError:
+            pass  # Debian's pybind11-dev is where CMake looks anyway
+        subprocess.run(configure, check=True)
+    subprocess.run(["cmake", "--build", folder, "--parallel", "--target", "bitbasin_python"], check=True)
+    return folder / "python" / "bitbasin"
+
+
+class Wheel:
+    """A wheel that is being written: a zip file with a list of what is in it."""
+
+    def __init__(self, folder):
+        self.stem = f"bitbasin-{version()}"
+        self.name = f"{self.stem}-{tag()}.whl"
+        self._zip = zipfile.ZipFile(Path(folder) / self.name, "w", zipfile.ZIP_DEFLATED)
+        self._record = []
+
+    def add(self, name, content):
+        info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))  # the same content is the same file
+        info.external_attr = 0o644 << 16
+        info.compress_type = zipfile.ZIP_DEFLATED
+        self._zip.writestr(info, content)
+        digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+        self._record.append(f"{name},sha256={digest},{len(content)}\n")
+
+    def close(self):
+        about = f"{self.stem}.dist-info"
+        self.add(f"{about}/METADATA", metadata())
+        self.add(f"{about}/WHEEL", f"Wheel-Version: 1.0\nGenerator: bitbasin\nRoot-Is-Purelib: false\nTag: {tag()}\n".encode())
+        self.add(f"{about}/LICENSE", (ROOT / "LICENSE").read_bytes())
+        self._zip.writestr(f"{about}/RECORD", "".join(self._record) + f"{about}/RECORD,,\n")
+        self._zip.close()
+        return self.name
+
+
+def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
+    built = build_module(config_settings)
+    wheel = Wheel(wheel_directory)
+    for path in sorted(PACKAGE.iterdir()):
+        if path.is_file() and not path.name.endswith("_test.py") and path.suffix in (".py", ".pyi", ".typed"):
+            wheel.add(f"bitbasin/{path.name}", path.read_bytes())
+    module = "_core" + sysconfig.get_config_var("EXT_SUFFIX")
+    wheel.add(f"bitbasin/{module}", (built / module).read_bytes())
+    return wheel.close()
+
+
+def build_editable(wheel_directory, config_settings=None, metadata_directory=None):
+    """A path to the build folder, where the Python files are links to the source tree."""
+    built = build_module(config_settings)
+    wheel = Wheel(wheel_directory)
+    wheel.add("bitbasin.pth", f"{built.parent}\n".encode())
+    return wheel.close()
+
+
+def sources():
+    """What is under version control; in an unpacked sdist, all of it."""
+    if (ROOT / ".git").exists():
+        listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True).stdout
+        return sorted(name.decode() for name in listed.split(b"\0") if name)
+    files = (path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*") if path.is_file())
+    return sorted(name for name in files if not name.startswith("build/") and "__pycache__" not in name)
+
+
+def build_sdist(sdist_directory, config_settings=None):
+    stem = f"bitbasin-{version()}"
+    with tarfile.open(Path(sdist_directory) / f"{stem}.tar.gz", "w:gz", format=tarfile.PAX_FORMAT) as archive:
+        for name in sources():
+            archive.add(ROOT / name, f"{stem}/{name}", recursive=False)
+        about = metadata()
+        info = tarfile.TarInfo(f"{stem}/PKG-INFO")
+        info.size = len(about)
+        archive.addfile(info, io.BytesIO(about))
+    return f"{stem}.tar.gz"
