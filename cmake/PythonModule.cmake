@@ -21,11 +21,11 @@ endforeach()
 
 if(BITBASIN_TESTS)
   # One test of ctest for each file of tests, and the environment that all of them share.
-  file(GLOB python_tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/python/bitbasin/*_test.py)
+  file(GLOB python_tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/python/tests/*_test.py)
   foreach(file IN LISTS python_tests)
     get_filename_component(name ${file} NAME_WE)
     add_test(NAME python.${name} COMMAND ${Python_EXECUTABLE} -B -m pytest -q -p no:cacheprovider ${file}
-             WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}/python)
+             WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     set_tests_properties(python.${name} PROPERTIES TIMEOUT 600 ENVIRONMENT
       "PYTHONPATH=${CMAKE_BINARY_DIR}/python;BITBASIN_PROGRAM=$<TARGET_FILE:bitbasin>;OMP_NUM_THREADS=1;MPLBACKEND=agg")
   endforeach()

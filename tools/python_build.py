@@ -58,7 +58,11 @@ def metadata():
     for extra, packages in about["optional-dependencies"].items():
         lines.append(f"Provides-Extra: {extra}")
         lines += [f'Requires-Dist: {package}; extra == "{extra}"' for package in packages]
-    lines += ["Description-Content-Type: text/markdown", "", (ROOT / about["readme"]).read_text(encoding="utf-8")]
+    lines += [
+        "Description-Content-Type: text/markdown",
+        "",
+        (ROOT / about["readme"]).read_text(encoding="utf-8"),
+    ]
     return "\n".join(lines).encode()
 
 
@@ -73,8 +77,17 @@ def build_module(config_settings):
     default = ROOT / "build" / f"python-{tag()}"
     folder = Path((config_settings or {}).get("build-dir", default)).resolve()
     if not (folder / "CMakeCache.txt").exists():
-        configure = ["cmake", "-S", ROOT, "-B", folder, "-DCMAKE_BUILD_TYPE=Release", "-DBITBASIN_TESTS=OFF",
-                     "-DBITBASIN_PYTHON=ON", f"-DPython_EXECUTABLE={sys.executable}"]
+        configure = [
+            "cmake",
+            "-S",
+            ROOT,
+            "-B",
+            folder,
+            "-DCMAKE_BUILD_TYPE=Release",
+            "-DBITBASIN_TESTS=OFF",
+            "-DBITBASIN_PYTHON=ON",
+            f"-DPython_EXECUTABLE={sys.executable}",
+        ]
         if shutil.which("ninja"):
             configure += ["-G", "Ninja"]
         try:
@@ -108,7 +121,10 @@ class Wheel:
     def close(self):
         about = f"{self.stem}.dist-info"
         self.add(f"{about}/METADATA", metadata())
-        self.add(f"{about}/WHEEL", f"Wheel-Version: 1.0\nGenerator: bitbasin\nRoot-Is-Purelib: false\nTag: {tag()}\n".encode())
+        self.add(
+            f"{about}/WHEEL",
+            f"Wheel-Version: 1.0\nGenerator: bitbasin\nRoot-Is-Purelib: false\nTag: {tag()}\n".encode(),
+        )
         self.add(f"{about}/LICENSE", (ROOT / "LICENSE").read_bytes())
         self._zip.writestr(f"{about}/RECORD", "".join(self._record) + f"{about}/RECORD,,\n")
         self._zip.close()
@@ -119,7 +135,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     built = build_module(config_settings)
     wheel = Wheel(wheel_directory)
     for path in sorted(PACKAGE.iterdir()):
-        if path.is_file() and not path.name.endswith("_test.py") and path.suffix in (".py", ".pyi", ".typed"):
+        if path.is_file() and path.suffix in (".py", ".pyi", ".typed"):
             wheel.add(f"bitbasin/{path.name}", path.read_bytes())
     module = "_core" + sysconfig.get_config_var("EXT_SUFFIX")
     wheel.add(f"bitbasin/{module}", (built / module).read_bytes())

@@ -55,7 +55,9 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """The classifiers need scikit-learn, which takes a second to import, so they wait until they are asked for."""
+    """The classifiers need scikit-learn, which takes a second to import, so they wait until they are asked
+    for.
+    """
     if name in ("BinaryPerceptronClassifier", "CommitteeClassifier"):
         from . import _estimators
 

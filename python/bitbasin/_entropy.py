@@ -19,10 +19,11 @@ from ._result import Curve, axes
 
 @dataclass(frozen=True, repr=False, eq=False)
 class LocalEntropy(Curve):
-    """The logarithm of the number of solutions at distance d, per variable: the keys of ``bitbasin entropy --json``.
+    """The logarithm of the number of solutions at distance d, per variable: the keys of ``bitbasin entropy
+    --json``.
 
-    `entropy` is NaN where no gamma leads to the distance; `bound` counts all configurations; `errors` are those of
-    the configuration in the middle, patterns or clauses.
+    `entropy` is NaN where no gamma leads to the distance; `bound` counts all configurations; `errors` are
+    those of the configuration in the middle, patterns or clauses.
     """
 
     d: NDArray[np.float64]
@@ -63,8 +64,8 @@ def local_entropy(
 ) -> LocalEntropy:
     """Counts the solutions around a configuration by message passing.
 
-    `solution` is a result of :func:`solve` or :func:`solve_ksat`, or an array. `distances` are fractions of the
-    variables, 0.01 to 0.1 in ten steps if not given.
+    `solution` is a result of :func:`solve` or :func:`solve_ksat`, or an array. `distances` are fractions of
+    the variables, 0.01 to 0.1 in ten steps if not given.
 
     >>> from bitbasin import perceptron, solve
     >>> problem = perceptron(501, 0.3, seed=1)

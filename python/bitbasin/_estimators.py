@@ -54,7 +54,8 @@ class _BitClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         height, width = self.image_shape
         if height * width != columns:
             raise ValueError(
-                f"expected rows of {height * width} numbers for image_shape {self.image_shape} but X has {columns}"
+                f"expected rows of {height * width} numbers for image_shape {self.image_shape} "
+                f"but X has {columns}"
             )
         return height, width
 
@@ -76,22 +77,26 @@ class _BitClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         self.classes_, codes = np.unique(y, return_inverse=True)
         if len(self.classes_) < 2:
             raise ValueError("expected at least 2 classes but y has only one class")
-        return codes.astype(np.uint16)
+        return np.asarray(codes, dtype=np.uint16)
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
         """The class of each row."""
         scores = self.decision_function(X)
         index = (scores > 0).astype(int) if scores.ndim == 1 else scores.argmax(axis=1)
-        return self.classes_[index]
+        return np.asarray(self.classes_[index])
 
     def decision_function(self, X: ArrayLike) -> NDArray[np.float64]:
         """How much speaks for each class; see the classifiers."""
         raise NotImplementedError
 
     def save(self, path: Path) -> None:
-        """Writes a model file that ``bitbasin predict``, ``inspect`` and ``export`` read; classes are numbered there."""
+        """Writes a model file that ``bitbasin predict``, ``inspect`` and ``export`` read; classes are
+        numbered there.
+        """
         check_is_fitted(self)
-        options = [(name, str(value)) for name, value in sorted(self.get_params().items()) if value is not None]
+        options = [
+            (name, str(value)) for name, value in sorted(self.get_params().items()) if value is not None
+        ]
         options.append(("classes", json.dumps(self.classes_.tolist())))
         options.append(("estimator", type(self).__name__))
         self.network_.save(
@@ -128,7 +133,8 @@ def _from_text(text: str) -> Any:
 
 
 def auto_features(image_shape: tuple[int, int] | None) -> str:
-    """What ``features="auto"`` stands for: levels for tables, and small filters for images that have room for them.
+    """What ``features="auto"`` stands for: levels for tables, and small filters for images that have room for
+    them.
 
     >>> auto_features(None), auto_features((28, 28))
     ('quantiles:15', 'patches:32')
@@ -142,9 +148,9 @@ def auto_features(image_shape: tuple[int, int] | None) -> str:
 class CommitteeClassifier(_BitClassifier):
     """Committees of binary perceptrons, trained without gradients.
 
-    The network of ``bitbasin train``: `k2` committees of `k1` perceptrons with weights of +1 and -1 vote for the
-    classes by a random code. It learns by multi-layer CP+R, in integers: the same random_state gives the same weights
-    on every machine and for every n_jobs.
+    The network of ``bitbasin train``: `k2` committees of `k1` perceptrons with weights of +1 and -1 vote for
+    the classes by a random code. It learns by multi-layer CP+R, in integers: the same random_state gives the
+    same weights on every machine and for every n_jobs.
 
     Parameters
     ----------
@@ -152,9 +158,9 @@ class CommitteeClassifier(_BitClassifier):
     k2 : committees; more than there are classes, by far.
     robustness, reinforcement, growth : options of the training, listed below.
     epochs : presentations of every row at most; fewer where nothing is left to learn.
-    features : how rows of numbers become bits, the stages of ``bitbasin train --features``; "auto" compares each
-        number with 15 levels that divide the training set into equal parts, or, for images, lays small filters
-        over them.
+    features : how rows of numbers become bits, the stages of ``bitbasin train --features``; "auto" compares
+        each number with 15 levels that divide the training set into equal parts, or, for images, lays small
+        filters over them.
     image_shape : (height, width) where rows are images; all numbers of an image then share one scale.
     random_state : a whole number is the seed itself.
     n_jobs : threads; -1 for all cores.
@@ -211,7 +217,9 @@ class CommitteeClassifier(_BitClassifier):
         self._learn(rows, codes, self.epochs)
         return self
 
-    def partial_fit(self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None = None) -> CommitteeClassifier:
+    def partial_fit(
+        self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None = None
+    ) -> CommitteeClassifier:
         """Presents these rows once. The first call decides the features and needs all `classes`."""
         first = not hasattr(self, "network_")
         if first and classes is None:
@@ -221,22 +229,26 @@ class CommitteeClassifier(_BitClassifier):
         if first:
             self._encode_classes(np.asarray(classes))
         elif classes is not None and not np.array_equal(np.unique(classes), self.classes_):
-            raise ValueError(f"expected the classes {self.classes_} of the first call but got {classes}")
+            raise ValueError(f"expected the classes {self.classes_} of the first call but got {classes!r}")
         codes = np.searchsorted(self.classes_, labels)
         known = self.classes_[np.minimum(codes, len(self.classes_) - 1)] == labels
         if not known.all():
-            raise ValueError(f"expected labels among the classes {self.classes_} but got {labels[~known][0]!r}")
+            raise ValueError(
+                f"expected labels among the classes {self.classes_} but got {labels[~known][0]!r}"
+            )
         if first:
             self._start(rows)
         self._learn(rows, codes.astype(np.uint16), 1)
         return self
 
     def decision_function(self, X: ArrayLike) -> NDArray[np.float64]:
-        """The votes of the committees for each class, a column each; for two classes those for the second less the first."""
+        """The votes of the committees for each class, a column each; for two classes those for the second
+        less the first.
+        """
         check_is_fitted(self)
         rows = _validate(self, X, reset=False)
         sums = self.network_.sums(rows, self._threads()).astype(float)
-        return sums[:, 1] - sums[:, 0] if len(self.classes_) == 2 else sums
+        return np.asarray(sums[:, 1] - sums[:, 0] if len(self.classes_) == 2 else sums)
 
     def _start(self, rows: NDArray[Any]) -> None:
         height, width = self._shape(rows.shape[1])
@@ -245,8 +257,17 @@ class CommitteeClassifier(_BitClassifier):
         self.train_patterns_, self.train_errors_ = 0, 0
         with progress_function(bool(self.verbose)) as report:
             network = _core.start_network(
-                rows, height, width, self.image_shape is not None, self.features_, self.k1, self.k2,
-                len(self.classes_), self.seed_, self._threads(), report,
+                rows,
+                height,
+                width,
+                self.image_shape is not None,
+                self.features_,
+                self.k1,
+                self.k2,
+                len(self.classes_),
+                self.seed_,
+                self._threads(),
+                report,
             )
         self._take_network(network)
 
@@ -270,8 +291,8 @@ class CommitteeClassifier(_BitClassifier):
 class BinaryPerceptronClassifier(_BitClassifier):
     """One perceptron with weights of +1 and -1, for two classes.
 
-    The bits of a row are classified by the sign of W . x, and W is found by a solver of ``bitbasin solve perceptron``;
-    where no W is right for all rows the best one that was met is kept.
+    The bits of a row are classified by the sign of W . x, and W is found by a solver of ``bitbasin solve
+    perceptron``; where no W is right for all rows the best one that was met is kept.
 
     Parameters
     ----------
@@ -323,15 +344,29 @@ class BinaryPerceptronClassifier(_BitClassifier):
         self.features_ = _core.canonical_features(self._features_spec())
         with progress_function(bool(self.verbose)) as report:
             features = _core.fit_feature_map(
-                rows, height, width, self.image_shape is not None, self.features_, self.seed_,
-                self._threads(), report,
+                rows,
+                height,
+                width,
+                self.image_shape is not None,
+                self.features_,
+                self.seed_,
+                self._threads(),
+                report,
             )
             if features.depth != 1:
-                raise ValueError(f"expected features of one bit each but {self.features_} gives {features.depth}")
+                raise ValueError(
+                    f"expected features of one bit each but {self.features_} gives {features.depth}"
+                )
             bits = features.encode(rows, self._threads())
             instance = _core.instance_from_bits(bits, features.bits, 2 * codes.astype(np.int8) - 1)
             keys, weights = _core.solve_perceptron(
-                instance, self.algorithm, self.seed_, self._threads(), int(self.epochs) * len(rows), None, report
+                instance,
+                self.algorithm,
+                self.seed_,
+                self._threads(),
+                int(self.epochs) * len(rows),
+                None,
+                report,
             )
         self.solved_, self.train_errors_ = keys["solved"], keys["errors"]
         self.train_patterns_ = len(rows)
@@ -349,7 +384,7 @@ class BinaryPerceptronClassifier(_BitClassifier):
         for begin in range(0, len(rows), 4096):
             bits = np.unpackbits(packed[begin : begin + 4096], axis=1, count=n, bitorder="little")
             fields[begin : begin + 4096] = (2 * bits.astype(np.float32) - 1) @ weights
-        return fields / np.sqrt(n)
+        return np.asarray(fields / np.sqrt(n))
 
     def _take_network(self, network: _core.Network) -> None:
         if network.k1 * network.k2 != 1:

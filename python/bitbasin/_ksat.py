@@ -115,7 +115,8 @@ def read_cnf(path: Path) -> Formula:
 
 @dataclass(frozen=True, repr=False, eq=False)
 class KsatSolution(Result):
-    """What a solver found: the best assignment it met, +1 for true, counted again by a slow and independent checker.
+    """What a solver found: the best assignment it met, +1 for true, counted again by a slow and independent
+    checker.
 
     The fields are the keys of ``bitbasin solve ksat --json``.
     """
@@ -155,8 +156,8 @@ def solve_ksat(
 ) -> KsatSolution:
     """Looks for an assignment that satisfies every clause.
 
-    `algorithm` is a spec string, ``"edmc"`` or ``"sa:sweeps=1000"``; options may be keyword arguments as well. The
-    solvers are incomplete: they never prove that there is no solution.
+    `algorithm` is a spec string, ``"edmc"`` or ``"sa:sweeps=1000"``; options may be keyword arguments as
+    well. The solvers are incomplete: they never prove that there is no solution.
 
     >>> formula = ksat(1000, 3, 3.5, seed=1)
     >>> found = solve_ksat(formula, "probsat")

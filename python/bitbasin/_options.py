@@ -76,8 +76,8 @@ def keywords(**values: object) -> list[tuple[str, str]]:
 def spec_with(spec: str, options: dict[str, object]) -> str:
     """The spec string with options added: "rbp" and rate=0.01 are "rbp:rate=0.01".
 
-    >>> spec_with("rbp:margin=0", {"rate": 0.01, "max_iterations": None})
-    'rbp:margin=0,rate=0.01,max_iterations=auto'
+    >>> spec_with("rbp:margin=0", {"rate": None, "restarts": 3})
+    'rbp:margin=0,rate=auto,restarts=3'
     """
     for name, value in options.items():
         spec += f"{',' if ':' in spec else ':'}{name}={text(value)}"
@@ -86,9 +86,7 @@ def spec_with(spec: str, options: dict[str, object]) -> str:
 
 def option_lines(options: list[Option] | tuple[Option, ...], indent: str) -> str:
     """A line for each option."""
-    return "".join(
-        f"{indent}{o.name}: {o.meaning}; {o.range}, {o.default} by default\n" for o in options
-    )
+    return "".join(f"{indent}{o.name}: {o.meaning}; {o.range}, {o.default} by default\n" for o in options)
 
 
 def lists_algorithms(problem: str) -> Callable[[Function], Function]:

@@ -19,7 +19,8 @@ Path = Union[str, "PathLike[str]"]
 
 
 class Perceptron:
-    """Patterns to be classified by a perceptron with weights of +1 and -1: find W with x . W > 0 for all rows x.
+    """Patterns to be classified by a perceptron with weights of +1 and -1: find W with x . W > 0 for all rows
+    x.
 
     Made by :func:`perceptron`. The patterns are bits; ``x_bits`` shows them as they lie, without a copy.
 
@@ -27,7 +28,7 @@ class Perceptron:
     >>> problem
     Perceptron(n=5, patterns=3, alpha=0.6)
     >>> problem.x.shape, problem.labels
-    ((3, 5), array([-1,  1,  1], dtype=int8))
+    ((3, 5), array([ 1,  1, -1], dtype=int8))
     >>> bool((problem.x == problem.inputs * problem.labels[:, None]).all())
     True
     """
@@ -69,7 +70,9 @@ class Perceptron:
 
     @property
     def x_bits(self) -> NDArray[np.uint8]:
-        """The same as packed bits, 1 for +1, as they lie in memory; see ``numpy.packbits(..., bitorder="little")``."""
+        """The same as packed bits, 1 for +1, as they lie in memory; see ``numpy.packbits(...,
+        bitorder="little")``.
+        """
         return self._instance.x_bits
 
     @property
@@ -106,13 +109,15 @@ def perceptron(
     seed: int = 1,
     task: str = "classify",
     threads: int | None = None,
-) -> Perceptron: ...
+) -> Perceptron:
+    ...
 
 
 @overload
 def perceptron(
     n: ArrayLike, alpha: ArrayLike, *, bit_packed: bool = False, columns: int | None = None
-) -> Perceptron: ...
+) -> Perceptron:
+    ...
 
 
 def perceptron(
@@ -126,13 +131,16 @@ def perceptron(
     bit_packed: bool = False,
     columns: int | None = None,
 ) -> Perceptron:
-    """A random instance, ``perceptron(n, alpha)``, or one's own patterns and labels, ``perceptron(inputs, labels)``.
+    """A random instance, ``perceptron(n, alpha)``, or one's own patterns and labels, ``perceptron(inputs,
+    labels)``.
 
-    Random: `n` synapses, an odd number, and alpha * n patterns (or `patterns`). The labels are random, too, or for
-    ``task="teacher"`` those of random weights. The same seed gives the same patterns as on the command line.
+    Random: `n` synapses, an odd number, and alpha * n patterns (or `patterns`). The labels are random, too,
+    or for ``task="teacher"`` those of random weights. The same seed gives the same patterns as on the command
+    line.
 
-    Arrays: Booleans, integers or floats, all +1 or -1, or all 0 or 1, read where they lie. ``bit_packed=True`` takes
-    uint8 rows of packed bits, as ``numpy.packbits(bits, axis=1, bitorder="little")`` makes them, `columns` bits of each.
+    Arrays: Booleans, integers or floats, all +1 or -1, or all 0 or 1, read where they lie.
+    ``bit_packed=True`` takes uint8 rows of packed bits, as ``numpy.packbits(bits, axis=1,
+    bitorder="little")`` makes them, `columns` bits of each.
 
     >>> perceptron(1001, 0.7, seed=3)
     Perceptron(n=1001, patterns=701, alpha=0.7003)
@@ -200,8 +208,8 @@ def solve(
 ) -> PerceptronSolution:
     """Looks for weights that classify every pattern.
 
-    `algorithm` is a spec string, ``"rbp"`` or ``"rbp:rate=0.001"``; options may be keyword arguments as well. The
-    search ends when it has found a solution, at the limits of the algorithm, after `budget` pattern
+    `algorithm` is a spec string, ``"rbp"`` or ``"rbp:rate=0.001"``; options may be keyword arguments as well.
+    The search ends when it has found a solution, at the limits of the algorithm, after `budget` pattern
     presentations or `time_limit` seconds; Ctrl-C raises KeyboardInterrupt. ``progress=True`` shows a bar.
 
     >>> problem = perceptron(1001, 0.6, seed=1)
@@ -264,8 +272,13 @@ def walk(
     """
     with progress_function(progress) as report:
         keys = _core.walk_perceptron(
-            problem._instance, configuration(solution), keywords(sweeps=sweeps, points=points),
-            seed, threads, time_limit, report,
+            problem._instance,
+            configuration(solution),
+            keywords(sweeps=sweeps, points=points),
+            seed,
+            threads,
+            time_limit,
+            report,
         )
     columns = keys.pop("points")
     columns.setdefault("test_error", None)

@@ -45,7 +45,8 @@ def sweep(
 ) -> SweepResult:
     """Runs the tasks of a sweep that the store does not have yet, and stores what they give.
 
-    `plan` is a sweep file or a dictionary of the same keys. Ctrl-C keeps what is finished; the same call goes on later.
+    `plan` is a sweep file or a dictionary of the same keys. Ctrl-C keeps what is finished; the same call goes
+    on later.
 
     >>> import tempfile, os
     >>> plan = {"sweep": [{"kind": "solve perceptron", "n": 101, "alpha": [0.3, 0.4], "instances": 2}]}

@@ -77,15 +77,16 @@ def curve(
     time_limit: float | None = None,
     progress: Progress = False,
 ) -> TheoryCurve:
-    """The solutions at each of the distances from reference solutions that are chosen for having many around them.
+    """The solutions at each of the distances from reference solutions that are chosen for having many around
+    them.
 
-    `task` is "classify" for random labels or "teacher"; `y` is the weight of the number of solutions nearby, by
-    default y*, where the external entropy vanishes, and 0 for typical solutions. With ``branch=True`` the family is
-    followed through folds as far as the distances reach, instead of being solved at each of them.
+    `task` is "classify" for random labels or "teacher"; `y` is the weight of the number of solutions nearby,
+    by default y*, where the external entropy vanishes, and 0 for typical solutions. With ``branch=True`` the
+    family is followed through folds as far as the distances reach, instead of being solved at each of them.
 
     >>> point = curve(0.7, 0.05)
     >>> f"{point.internal_entropy[0]:.6f}", bool(point.physical[0])
-    ('0.070797', True)
+    ('0.075412', True)
     """
     d = np.atleast_1d(np.asarray(distances, float))
     with progress_function(progress) as report:
@@ -124,8 +125,8 @@ def equilibrium(alpha: float | None = None, *, task: str = "classify") -> Equili
 class Transitions(Result):
     """Where the theory changes: the keys of ``bitbasin theory transitions --json``.
 
-    `overlap` and `entropy` have alpha, error and d, for random labels; `divergence` has alpha, d_inf and error of each
-    alpha that was asked for.
+    `overlap` and `entropy` have alpha, error and d, for random labels; `divergence` has alpha, d_inf and
+    error of each alpha that was asked for.
     """
 
     task: str

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/base/options.h"
 
+#include <fmt/format.h>
+
 #include "bitbasin/python/bind.h"
 #include "bitbasin/python/option_rows.h"
 
@@ -28,6 +30,10 @@ py::dict to_dict(std::string_view name, std::string_view meaning, const std::vec
   dict["meaning"] = meaning;
   dict["options"] = to_list(options);
   return dict;
+}
+
+double within(std::string_view label, double value, const Range<double>& range) {
+  return parse_number<double>(label, fmt::format("{}", value), range);
 }
 
 void bind_options(py::module_& m) {

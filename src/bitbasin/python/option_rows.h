@@ -19,6 +19,9 @@ pybind11::list to_list(const std::vector<OptionRow>& rows);
 pybind11::dict to_dict(std::string_view name, std::string_view meaning,
                        const std::vector<OptionRow>& options);
 
+// Fails, with the sentence of the command line, unless the value lies in the range.
+double within(std::string_view label, double value, const Range<double>& range);
+
 // What keyword arguments of a function set, by the table that the command line uses.
 template <class Options>
 Options from_keywords(std::string_view name, const OptionTable<Options>& table, const Keywords& keywords,

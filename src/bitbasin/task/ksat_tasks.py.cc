@@ -39,6 +39,7 @@ py::dict call_entropy(const Formula& formula, const py::array& assignment,
                       const std::vector<double>& distances, const Keywords& keywords, std::uint64_t seed,
                       std::optional<double> time_limit, const py::object& progress) {
   check_has_entropy(formula);
+  for (const double d : distances) within("distance", d, {0, 1});
   const BitVector center = to_bit_vector(assignment, "assignment");
   if (center.size() != formula.variables) {
     fail("expected {} values, one per variable, but there are {}", formula.variables, center.size());

@@ -51,6 +51,7 @@ py::dict call_entropy(const PerceptronInstance& instance, const py::array& weigh
                       std::optional<int> threads, std::optional<double> time_limit,
                       const py::object& progress) {
   const BitVector center = checked_weights(instance, weights);
+  for (const double d : distances) within("distance", d, {0, 1});
   const auto flags =
       from_keywords("local_entropy", entropy_flag_table(), keywords, {.tolerance = kPerceptronTolerance});
   const SolveSetup setup{seed, thread_count(threads)};

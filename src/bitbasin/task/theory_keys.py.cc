@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/task/theory_keys.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "bitbasin/python/bind.h"
@@ -19,10 +17,6 @@ namespace {
 
 TheoryTask task_named(const std::string& task) {
   return from_keywords("theory", theory_flag_table(), {{"task", task}}).task;
-}
-
-double within(std::string_view label, double value, const Range<double>& range) {
-  return parse_number<double>(label, fmt::format("{}", value), range);
 }
 
 py::dict curve(double alpha, const std::vector<double>& distances, const std::string& task,

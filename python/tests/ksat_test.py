@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import bitbasin
-from bitbasin._testing import command_error, run_json
+from program import command_error, run_json
 
 
 def test_random_formulas_are_those_of_the_command_line(tmp_path):
@@ -38,8 +38,24 @@ def test_solving_is_what_the_command_line_does():
     for spec in ("edmc", "probsat", "rbp", "fms", "sa"):
         found = bitbasin.solve_ksat(formula, spec, seed=2)
         keys = run_json("solve ksat", n=300, k=3, alpha=3.8, seed=2, algorithm=spec)
-        for name in ("algorithm", "spec", "n", "alpha", "clauses", "k", "solved", "unsatisfied", "verified",
-                     "iterations", "flips", "messages", "restarts", "work", "seed", "stop_reason"):
+        for name in (
+            "algorithm",
+            "spec",
+            "n",
+            "alpha",
+            "clauses",
+            "k",
+            "solved",
+            "unsatisfied",
+            "verified",
+            "iterations",
+            "flips",
+            "messages",
+            "restarts",
+            "work",
+            "seed",
+            "stop_reason",
+        ):
             assert getattr(found, name) == keys[name], name
         assert formula.check(found.assignment) == found.unsatisfied
     assert "unsatisfied" in repr(found)

@@ -69,18 +69,16 @@ def test_a_line_says_what_there_is(monkeypatch):
 
 CALLS = {
     "solve": "bitbasin.solve(bitbasin.perceptron(1001, 1.5), 'sbpi')",
-    "solve rbp": "bitbasin.solve(bitbasin.perceptron(2001, 1.5), 'rbp:max_iterations=100000000,max_restarts=1000')",
-    "solve_ksat": "bitbasin.solve_ksat(bitbasin.ksat(1000, 3, 8.0), 'probsat:max_flips=100000000000')",
-    "local_entropy": "bitbasin.local_entropy(bitbasin.perceptron(2001, 0.3), np.ones(2001), tolerance=1e-14,"
-                     " max_sweeps=100000000)",
-    "walk": "bitbasin.walk(bitbasin.perceptron(101, 0.1), bitbasin.solve(bitbasin.perceptron(101, 0.1)), sweeps=1e8)",
+    "solve rbp": "bitbasin.solve(bitbasin.perceptron(2001, 1.5), 'rbp:restarts=1000000')",
+    "solve_ksat": "bitbasin.solve_ksat(bitbasin.ksat(1000, 3, 8.0), 'probsat:flips=100000000000')",
+    "local_entropy": """bitbasin.local_entropy(
+        bitbasin.perceptron(2001, 0.3), np.ones(2001), tolerance=1e-14, max_sweeps=100000000)""",
+    "walk": "bitbasin.walk(easy, bitbasin.solve(easy), sweeps=1e8)",
     "theory": "[bitbasin.theory.curve(0.6, np.linspace(0.001, 0.3, 2000)) for _ in range(100)]",
-    "fit": "bitbasin.CommitteeClassifier(k1=11, k2=60, epochs=1000000).fit(rng.normal(size=(2000, 20)),"
-           " rng.integers(0, 2, 2000))",
-    "features": "bitbasin.CommitteeClassifier(features='rbm:301:epochs=10000').fit(rng.normal(size=(2000, 20)),"
-                " rng.integers(0, 2, 2000))",
-    "sweep": "bitbasin.sweep({'sweep': [{'kind': 'solve perceptron', 'n': 1001, 'alpha': 1.5, 'algorithm': 'sbpi',"
-             " 'instances': 5}]}, store=sys.argv[1])",
+    "fit": "bitbasin.CommitteeClassifier(k2=60, epochs=1000000).fit(x, y)",
+    "features": "bitbasin.CommitteeClassifier(features='rbm:301:epochs=10000').fit(x, y)",
+    "sweep": """bitbasin.sweep({'sweep': [{'kind': 'solve perceptron', 'n': 1001, 'alpha': 1.5,
+        'algorithm': 'sbpi', 'instances': 5}]}, store=sys.argv[1])""",
 }
 
 
@@ -91,6 +89,8 @@ import sys
 import numpy as np
 import bitbasin
 rng = np.random.default_rng(1)
+x, y = rng.normal(size=(2000, 20)), rng.integers(0, 2, 2000)
+easy = bitbasin.perceptron(101, 0.1)
 bitbasin.CommitteeClassifier  # so that nothing is imported when the signal comes
 print("ready", flush=True)
 try:
@@ -99,8 +99,9 @@ try:
 except KeyboardInterrupt:
     print("interrupted")
 """
-    with subprocess.Popen([sys.executable, "-c", program, tmp_path / "store.db"], stdout=subprocess.PIPE,
-                          text=True) as process:
+    with subprocess.Popen(
+        [sys.executable, "-c", program, tmp_path / "store.db"], stdout=subprocess.PIPE, text=True
+    ) as process:
         assert process.stdout.readline() == "ready\n"
         time.sleep(0.5)
         process.send_signal(signal.SIGINT)
@@ -134,7 +135,9 @@ if child == 0:
 assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
 print("done")
 """
-    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=True)
+    ended = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=True
+    )
     assert ended.stdout == "done\n"
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the tests share: the command line program, to compare with. Not part of the installed package."""
+"""What the tests share: the command line program, to compare with."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import bitbasin
-from bitbasin._testing import command_error, run_json
+from program import command_error, run_json
 
 
 def same(a, b):
@@ -24,8 +24,22 @@ def test_random_instances_are_those_of_the_command_line(tmp_path):
     assert problem != bitbasin.perceptron(101, 0.5, seed=8, task="teacher")
 
 
-@pytest.mark.parametrize("dtype", [bool, np.uint8, np.int8, np.int16, np.int64, np.uint32, np.float16, np.float32,
-                                   np.float64, ">f8", ">i4"])
+@pytest.mark.parametrize(
+    "dtype",
+    [
+        bool,
+        np.uint8,
+        np.int8,
+        np.int16,
+        np.int64,
+        np.uint32,
+        np.float16,
+        np.float32,
+        np.float64,
+        ">f8",
+        ">i4",
+    ],
+)
 def test_arrays_of_any_kind_make_the_same_instance(dtype):
     rng = np.random.default_rng(1)
     bits = rng.integers(0, 2, (70, 131))
@@ -65,15 +79,27 @@ def test_the_bits_are_seen_where_they_lie():
     assert np.array_equal(np.unpackbits(view, axis=1, count=1001, bitorder="little"), x > 0)
 
 
-@pytest.mark.parametrize("patterns, labels, sentence", [
-    ([[1, 2]], [1], r"patterns row 0, column 1 \(counted from 0\): expected elements \+1 or -1 \(or 0 and 1\) but found 2"),
-    ([[1, 0], [-1, 1]], [1, 1], "patterns row 1, column 0 .* but found both 0 and -1"),
-    ([[1.0, np.nan]], [1], "column 1 .* found nan"),
-    ([[1, 1]], [1, 1], "expected one label for each of the 1 patterns but there are 2 labels"),
-    ([1, 1], [1, 1], r"expected patterns as an array of two dimensions, one row each, but its shape is \(2,\)"),
-    ([["a"]], [1], "Booleans, integers or floats but their dtype is <U1"),
-    ([[1j]], [1], "dtype is complex128"),
-])
+@pytest.mark.parametrize(
+    "patterns, labels, sentence",
+    [
+        (
+            [[1, 2]],
+            [1],
+            r"patterns row 0, column 1 \(counted from 0\): expected elements "
+            r"\+1 or -1 \(or 0 and 1\) but found 2",
+        ),
+        ([[1, 0], [-1, 1]], [1, 1], "patterns row 1, column 0 .* but found both 0 and -1"),
+        ([[1.0, np.nan]], [1], "column 1 .* found nan"),
+        ([[1, 1]], [1, 1], "expected one label for each of the 1 patterns but there are 2 labels"),
+        (
+            [1, 1],
+            [1, 1],
+            r"expected patterns as an array of two dimensions, one row each, but its shape is \(2,\)",
+        ),
+        ([["a"]], [1], "Booleans, integers or floats but their dtype is <U1"),
+        ([[1j]], [1], "dtype is complex128"),
+    ],
+)
 def test_what_is_no_pattern_is_refused(patterns, labels, sentence):
     with pytest.raises(ValueError, match=sentence):
         bitbasin.perceptron(patterns, labels)
@@ -84,9 +110,25 @@ def test_solving_is_what_the_command_line_does():
     for spec in ("rbp", "sbpi", "cpr"):
         found = bitbasin.solve(problem, spec, seed=3)
         keys = run_json("solve perceptron", n=401, alpha=0.6, seed=3, task="teacher", algorithm=spec)
-        for name in ("algorithm", "spec", "n", "alpha", "patterns", "solved", "errors", "verified", "iterations",
-                     "restarts", "flips", "messages", "work", "seed", "stop_reason", "teacher_overlap",
-                     "generalization_error"):
+        for name in (
+            "algorithm",
+            "spec",
+            "n",
+            "alpha",
+            "patterns",
+            "solved",
+            "errors",
+            "verified",
+            "iterations",
+            "restarts",
+            "flips",
+            "messages",
+            "work",
+            "seed",
+            "stop_reason",
+            "teacher_overlap",
+            "generalization_error",
+        ):
             assert getattr(found, name) == keys[name], name
         assert found.weights.dtype == np.int8 and problem.check(found.weights) == found.errors
         assert found.teacher_overlap == np.mean(found.weights * problem.teacher)
@@ -94,10 +136,11 @@ def test_solving_is_what_the_command_line_does():
 
 def test_options_are_keywords_too():
     problem = bitbasin.perceptron(101, 0.5)
-    by_keyword = bitbasin.solve(problem, "rbp:margin=0", rate=0.01, max_iterations=None)
-    by_spec = bitbasin.solve(problem, "rbp:margin=0,rate=0.01")
+    by_keyword = bitbasin.solve(problem, "rbp:margin=0", rate=0.01, restarts=3)
+    by_spec = bitbasin.solve(problem, "rbp:margin=0,rate=0.01,restarts=3")
     assert by_keyword.spec == by_spec.spec
     assert np.array_equal(by_keyword.weights, by_spec.weights)
+    assert bitbasin.solve(problem, "rbp", rate=None).spec == bitbasin.solve(problem).spec
     assert bitbasin.solve(problem, "rbp", rate=np.float64(0.5)).spec.startswith("rbp:rate=0.5,")
 
 
@@ -121,14 +164,20 @@ def test_errors_are_those_of_the_command_line(algorithm):
     assert sentence == f"bitbasin: {raised.value}\n"
 
 
-@pytest.mark.parametrize("arguments, sentence", [
-    (dict(n=10, alpha=0.5), "expected an odd N, so that no sum over the synapses is 0, but N is 10"),
-    (dict(n=11), "expected either alpha or patterns but neither is given"),
-    (dict(n=11, alpha=0.5, patterns=3), "both are given"),
-    (dict(n=11, alpha=-1), "alpha of perceptron"),
-    (dict(n=11, alpha=0.5, task="learn"), "classify|teacher"),
-    (dict(n=11, alpha=0.5, threads=0), "expected threads to be a whole number from 1 to 1024 but got '0'"),
-])
+@pytest.mark.parametrize(
+    "arguments, sentence",
+    [
+        (dict(n=10, alpha=0.5), "expected an odd N, so that no sum over the synapses is 0, but N is 10"),
+        (dict(n=11), "expected either alpha or patterns but neither is given"),
+        (dict(n=11, alpha=0.5, patterns=3), "both are given"),
+        (dict(n=11, alpha=-1), "alpha of perceptron"),
+        (dict(n=11, alpha=0.5, task="learn"), "classify|teacher"),
+        (
+            dict(n=11, alpha=0.5, threads=0),
+            "expected threads to be a whole number from 1 to 1024 but it is '0'",
+        ),
+    ],
+)
 def test_what_makes_no_instance_is_refused(arguments, sentence):
     with pytest.raises(ValueError) as raised:
         bitbasin.perceptron(**arguments)
@@ -148,11 +197,16 @@ def test_budgets_and_limits_end_a_search():
 def test_walks_are_those_of_the_command_line():
     problem = bitbasin.perceptron(301, 0.4, seed=2, task="teacher")
     walked = bitbasin.walk(problem, problem.teacher, sweeps=3, points=6, seed=2)
-    keys = run_json("walk perceptron", n=301, alpha=0.4, seed=2, task="teacher", teacher=True, sweeps=3, points=6)
+    keys = run_json(
+        "walk perceptron", n=301, alpha=0.4, seed=2, task="teacher", teacher=True, sweeps=3, points=6
+    )
     for name in ("proposals", "distance", "density", "test_error"):
         assert getattr(walked, name).tolist() == [point[name] for point in keys["points"]]
     assert walked.end_errors == 0 and len(walked) == 6
-    assert bitbasin.walk(bitbasin.perceptron(11, 0.2), bitbasin.solve(bitbasin.perceptron(11, 0.2))).test_error is None
+    assert (
+        bitbasin.walk(bitbasin.perceptron(11, 0.2), bitbasin.solve(bitbasin.perceptron(11, 0.2))).test_error
+        is None
+    )
     with pytest.raises(ValueError, match="expected a solution, at which a walk starts, but the weights have"):
         bitbasin.walk(problem, -problem.teacher)
     with pytest.raises(ValueError, match="expected 301 weights, one per synapse, but there are 3"):

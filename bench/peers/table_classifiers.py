@@ -1,0 +1,71 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""Tables of scikit-learn by its classifiers and by ours: cross-validated accuracy, one core each.
+
+    PYTHONPATH=build/release/python bench/peers/table_classifiers.py [--repeats 3] [--data digits]
+
+Ten folds, shuffled from random_state 101; the same folds for all. The error is that of the mean over folds
+and repeats, as if they were independent, which they are not quite.
+"""
+
+import argparse
+import os
+import time
+import warnings
+
+for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+    os.environ[variable] = "1"
+
+import numpy as np  # noqa: E402  (after the threads are set)
+from sklearn import datasets  # noqa: E402
+from sklearn.linear_model import LogisticRegression  # noqa: E402
+from sklearn.model_selection import RepeatedStratifiedKFold, cross_val_score  # noqa: E402
+from sklearn.neural_network import MLPClassifier  # noqa: E402
+from sklearn.pipeline import make_pipeline  # noqa: E402
+from sklearn.preprocessing import StandardScaler  # noqa: E402
+
+import bitbasin  # noqa: E402
+
+DATA = {
+    "digits": datasets.load_digits,
+    "breast cancer": datasets.load_breast_cancer,
+    "wine": datasets.load_wine,
+    "iris": datasets.load_iris,
+}
+
+
+def classifiers(name):
+    yield "LogisticRegression", make_pipeline(StandardScaler(), LogisticRegression(max_iter=1000))
+    yield "MLPClassifier", make_pipeline(StandardScaler(), MLPClassifier(max_iter=500, random_state=1))
+    yield "CommitteeClassifier", bitbasin.CommitteeClassifier(random_state=1)
+    if name == "digits":
+        yield "CommitteeClassifier, image_shape=(8, 8)", bitbasin.CommitteeClassifier(
+            random_state=1, image_shape=(8, 8)
+        )
+    if name == "breast cancer":
+        yield "BinaryPerceptronClassifier", bitbasin.BinaryPerceptronClassifier(random_state=1)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--data", nargs="*", default=list(DATA), choices=DATA)
+    arguments = parser.parse_args()
+    warnings.simplefilter("ignore")
+    print("| data | classifier | accuracy | seconds for all folds |\n|---|---|---|---|")
+    for name in arguments.data:
+        x, y = DATA[name](return_X_y=True)
+        folds = RepeatedStratifiedKFold(n_splits=10, n_repeats=arguments.repeats, random_state=101)
+        for title, classifier in classifiers(name):
+            start = time.perf_counter()
+            scores = cross_val_score(classifier, x, y, cv=folds)
+            seconds = time.perf_counter() - start
+            error = np.std(scores, ddof=1) / np.sqrt(len(scores))
+            print(
+                f"| {name} | {title} | {100 * scores.mean():.2f} +- {100 * error:.2f} % | {seconds:.1f} |",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()

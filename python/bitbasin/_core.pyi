@@ -1,0 +1,229 @@
+# SPDX-License-Identifier: Apache-2.0
+# Written by tools/write-python-stubs; a test keeps it up to date.
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+
+__version__: str
+
+class FeatureMap:
+    """From rows of numbers to bits, learned and then fixed."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+
+    @property
+    def bits(self) -> int: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    def encode(self, x: NDArray[Any], threads: int | None) -> NDArray[Any]:
+        """Packed bits, `depth` rows each."""
+
+class Formula:
+    """A formula in conjunctive normal form."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+
+    @property
+    def alpha(self) -> float: ...
+
+    def check(self, assignment: NDArray[Any]) -> int:
+        """The number of clauses without a true literal, by the slow checker."""
+
+    @property
+    def clauses(self) -> int: ...
+
+    @property
+    def k(self) -> int: ...
+
+    @property
+    def literals(self) -> NDArray[numpy.int32]: ...
+
+    @property
+    def n(self) -> int: ...
+
+    @property
+    def offsets(self) -> NDArray[numpy.uint32]: ...
+
+class Instance:
+    """A perceptron instance: patterns times labels, as bits."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+
+    @property
+    def alpha(self) -> float: ...
+
+    def check(self, weights: NDArray[Any]) -> int:
+        """The number of patterns with x . W <= 0, by the slow checker."""
+
+    @property
+    def inputs(self) -> NDArray[numpy.int8]: ...
+
+    @property
+    def labels(self) -> NDArray[numpy.int8]: ...
+
+    @property
+    def n(self) -> int: ...
+
+    @property
+    def patterns(self) -> int: ...
+
+    @property
+    def teacher(self) -> NDArray[numpy.int8] | None: ...
+
+    @property
+    def x(self) -> NDArray[numpy.int8]: ...
+
+    @property
+    def x_bits(self) -> NDArray[numpy.uint8]: ...
+
+class Network:
+    """A committee array with the feature map in front of it."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+
+    @property
+    def columns(self) -> int: ...
+
+    @property
+    def curve(self) -> dict[str, Any]: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def epochs(self) -> int: ...
+
+    @property
+    def feature_map(self) -> FeatureMap: ...
+
+    @property
+    def features_in(self) -> int: ...
+
+    @property
+    def k1(self) -> int: ...
+
+    @property
+    def k2(self) -> int: ...
+
+    @property
+    def labels(self) -> int: ...
+
+    def learn(self, x: NDArray[Any], labels: NDArray[numpy.uint16], features: str, keywords: list[tuple[str, str]], epochs: int, seed: int, threads: int | None, progress: Any) -> bool:
+        """Presents rows for so many epochs at most; true: nothing is left to learn."""
+
+    @property
+    def n(self) -> int: ...
+
+    @property
+    def rows(self) -> int: ...
+
+    def save(self, path: str, data_set: str, seed: int, options: list[tuple[str, str]], train_patterns: int, train_errors: int) -> None:
+        """Writes a model file."""
+
+    def sums(self, x: NDArray[Any], threads: int | None) -> NDArray[numpy.int32]:
+        """The sums S_l of the last layer, a row each."""
+
+    @property
+    def weights(self) -> NDArray[numpy.int8]: ...
+
+def canonical_features(features: str) -> str:
+    """The spec of features with every option named."""
+
+def feature_stages() -> list[Any]:
+    """The stages of features with their options."""
+
+def fit_feature_map(x: NDArray[Any], rows: int, columns: int, shared_scale: bool, features: str, seed: int, threads: int | None, progress: Any) -> FeatureMap:
+    """Learns the map that a spec asks for, without labels."""
+
+def formula_from_arrays(offsets: NDArray[numpy.uint32], literals: NDArray[numpy.int32], n: int) -> Formula:
+    """Clause a holds the literals from offsets[a] up to offsets[a + 1], numbered as in DIMACS files."""
+
+def generate_ksat(keywords: list[tuple[str, str]], seed: int, threads: int | None) -> Formula:
+    """A random formula, by the flags of `generate ksat`."""
+
+def generate_perceptron(keywords: list[tuple[str, str]], seed: int, threads: int | None) -> Instance:
+    """A random instance, by the flags of `generate perceptron`."""
+
+def instance_from_arrays(patterns: NDArray[Any], labels: NDArray[Any]) -> Instance:
+    """An instance of one's own patterns and labels."""
+
+def instance_from_bits(bits: NDArray[Any], n: int, labels: NDArray[Any]) -> Instance:
+    """The same of packed bits, n of each row."""
+
+def ksat_entropy(formula: Formula, assignment: NDArray[Any], distances: list[float], keywords: list[tuple[str, str]], seed: int, time_limit: float | None, progress: Any) -> dict[str, Any]:
+    """The keys of `entropy ksat --json`, with points as arrays."""
+
+def load_network(path: str) -> tuple[Any, ...]:
+    """Reads a model file: the network and its record."""
+
+def network_from_perceptron(features: FeatureMap, weights: NDArray[Any]) -> Network:
+    """A single perceptron as a network."""
+
+def parse_spec(text: str) -> tuple[str, list[tuple[str, str]]]:
+    """The name and the options of a spec string."""
+
+def perceptron_algorithms() -> list[Any]:
+    """The solvers of perceptrons with their options."""
+
+def perceptron_entropy(instance: Instance, weights: NDArray[Any], distances: list[float], keywords: list[tuple[str, str]], seed: int, threads: int | None, time_limit: float | None, progress: Any) -> dict[str, Any]:
+    """The keys of `entropy perceptron --json`, with points as arrays."""
+
+def read_formula(path: str) -> Formula:
+    """Reads DIMACS CNF, plain or gzip."""
+
+def read_instance(path: str, labels: str) -> Instance:
+    """Reads pattern text or NPY; the latter with a file of labels."""
+
+def run_sweep(name: str, text: str, store: str, threads: int | None, retry_failed: bool, time_limit: float | None, progress: Any) -> dict[str, Any]:
+    """Runs the tasks of a sweep file, given as text, into a store."""
+
+def sat_algorithms() -> list[Any]:
+    """The solvers of formulas with their options."""
+
+def set_simd_level(level: str) -> None:
+    """Chooses a level for the whole process; 'auto' is the best one."""
+
+def simd_level() -> str:
+    """The vector instructions in use; results do not depend on them."""
+
+def simd_levels() -> list[str]:
+    """What this CPU can run, best first."""
+
+def solve_ksat(formula: Formula, spec: str, seed: int, budget: int, time_limit: float | None, progress: Any) -> tuple[Any, ...]:
+    """The keys of `solve ksat --json`, and the assignment."""
+
+def solve_perceptron(instance: Instance, spec: str, seed: int, threads: int | None, budget: int, time_limit: float | None, progress: Any) -> tuple[Any, ...]:
+    """The keys of `solve perceptron --json`, and the weights."""
+
+def start_network(x: NDArray[Any], rows: int, columns: int, shared_scale: bool, features: str, k1: int, k2: int, labels: int, seed: int, threads: int | None, progress: Any) -> Network:
+    """Learns features and starts with random weights."""
+
+def store_json_lines(path: str) -> str:
+    """All results of a store, a JSON object per line."""
+
+def task_options() -> dict[str, Any]:
+    """The option tables behind keyword arguments."""
+
+def theory_curve(alpha: float, distances: list[float], task: str, y: float | None, branch: bool, threads: int | None, time_limit: float | None, progress: Any) -> dict[str, Any]:
+    """The points of `theory --json` as arrays."""
+
+def theory_equilibrium(task: str, alpha: float | None) -> dict[str, Any]:
+    """The keys of `theory equilibrium --json`."""
+
+def theory_transitions(alphas: list[float], task: str, threads: int | None, progress: Any) -> dict[str, Any]:
+    """The keys of `theory transitions --json`."""
+
+def train_options() -> list[Any]:
+    """The option table of training."""
+
+def walk_perceptron(instance: Instance, weights: NDArray[Any], keywords: list[tuple[str, str]], seed: int, threads: int | None, time_limit: float | None, progress: Any) -> dict[str, Any]:
+    """The keys of `walk perceptron --json`, with points as arrays."""
+
+def write_formula(path: str, formula: Formula) -> None:
+    """Writes DIMACS CNF."""
+
+def write_instance(path: str, labels: str, instance: Instance) -> None:
+    """Writes pattern text or NPY."""

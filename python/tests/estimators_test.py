@@ -1,0 +1,209 @@
+# SPDX-License-Identifier: Apache-2.0
+import json
+import pickle
+
+import numpy as np
+import pytest
+from sklearn.base import clone
+from sklearn.datasets import load_breast_cancer, load_digits, load_iris
+from sklearn.exceptions import NotFittedError
+from sklearn.model_selection import GridSearchCV, cross_val_score, train_test_split
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.utils.estimator_checks import parametrize_with_checks
+
+import bitbasin
+from bitbasin import BinaryPerceptronClassifier, CommitteeClassifier
+from program import run_json
+
+
+@parametrize_with_checks([CommitteeClassifier(), BinaryPerceptronClassifier()])
+def test_scikit_learn_is_content(estimator, check):
+    check(estimator)
+
+
+@pytest.fixture(scope="module")
+def digits():
+    return train_test_split(*load_digits(return_X_y=True), random_state=0)
+
+
+@pytest.fixture(scope="module")
+def cancer():
+    return train_test_split(*load_breast_cancer(return_X_y=True), random_state=0)
+
+
+def test_digits_are_learnt(digits):
+    train, test, train_labels, test_labels = digits
+    classifier = CommitteeClassifier(random_state=1).fit(train, train_labels)
+    assert classifier.learnt_ and classifier.score(train, train_labels) == 1
+    assert classifier.score(test, test_labels) > 0.95
+    assert classifier.curve_["errors"][-1] == 0 and len(classifier.curve_["epoch"]) == classifier.n_iter_
+    assert classifier.decision_function(test).shape == (len(test), 10)
+    images = CommitteeClassifier(random_state=1, image_shape=(8, 8)).fit(train, train_labels)
+    assert images.score(test, test_labels) > 0.95 and images.features_.startswith("patches:filters=32:size=3")
+    with pytest.raises(ValueError, match=r"rows of 63 numbers for image_shape \(7, 9\) but X has 64"):
+        CommitteeClassifier(image_shape=(7, 9)).fit(train, train_labels)
+
+
+def test_any_labels_in_any_number(cancer):
+    train, test, train_labels, test_labels = cancer
+    names = np.array(["malignant", "benign"])
+    classifier = CommitteeClassifier(random_state=1).fit(train, names[train_labels])
+    assert classifier.classes_.tolist() == ["benign", "malignant"]
+    assert np.mean(classifier.predict(test) == names[test_labels]) > 0.92
+    scores = classifier.decision_function(test)
+    assert scores.shape == (len(test),) and np.array_equal(
+        scores > 0, classifier.predict(test) == "malignant"
+    )
+    many = np.arange(300) // 3
+    one_each = CommitteeClassifier(k2=200, features="project:1001", random_state=1).fit(np.eye(100)[many], many * 7 - 5)
+    assert np.array_equal(one_each.predict(np.eye(100)), np.arange(100) * 7 - 5)
+    with pytest.raises(ValueError, match="only one class"):
+        CommitteeClassifier().fit(np.eye(3), [1, 1, 1])
+
+
+def test_it_works_in_pipelines_and_searches():
+    x, y = load_iris(return_X_y=True)
+    pipeline = make_pipeline(StandardScaler(), CommitteeClassifier(k1=5, k2=30, random_state=1, epochs=20))
+    assert cross_val_score(pipeline, x, y, cv=3).mean() > 0.85
+    search = GridSearchCV(
+        pipeline,
+        {
+            "committeeclassifier__features": ["quantiles:3", "quantiles:15"],
+            "committeeclassifier__robustness": [0, 5],
+        },
+        cv=3,
+        n_jobs=2,
+    )
+    assert search.fit(x, y).best_score_ > 0.85
+    assert search.best_params_.keys() == {"committeeclassifier__features", "committeeclassifier__robustness"}
+
+
+def test_the_same_state_gives_the_same_network(digits):
+    train, test, labels, _ = digits
+    one = CommitteeClassifier(random_state=5, epochs=3).fit(train, labels)
+    two = clone(one).set_params(n_jobs=2).fit(train.astype(np.float32), labels)
+    assert np.array_equal(one.network_.weights, two.network_.weights)
+    assert np.array_equal(one.decision_function(test), two.decision_function(test))
+    other = CommitteeClassifier(random_state=6, epochs=3).fit(train, labels)
+    assert not np.array_equal(one.network_.weights, other.network_.weights)
+    state = [
+        CommitteeClassifier(random_state=np.random.RandomState(3), epochs=1).fit(train, labels) for _ in "ab"
+    ]
+    assert np.array_equal(state[0].network_.weights, state[1].network_.weights)
+
+
+def test_it_can_learn_bit_by_bit(digits):
+    train, test, labels, test_labels = digits
+    classifier = CommitteeClassifier(random_state=1)
+    with pytest.raises(ValueError, match="classes"):
+        classifier.partial_fit(train[:100], labels[:100])
+    for epoch in range(4):
+        for begin in range(0, len(train), 300):
+            rows = slice(begin, begin + 300)
+            classifier.partial_fit(train[rows], labels[rows], classes=range(10))
+    assert classifier.score(test, test_labels) > 0.9
+    with pytest.raises(ValueError, match="expected labels among the classes .* but got 10"):
+        classifier.partial_fit(train[:1], [10])
+    with pytest.raises(ValueError, match="of the first call"):
+        classifier.partial_fit(train[:1], [1], classes=[0, 1])
+    # Going on after a pickle is going on.
+    copy = pickle.loads(pickle.dumps(classifier))
+    for estimator in (classifier, copy):
+        estimator.partial_fit(train[:500], labels[:500])
+    assert np.array_equal(classifier.network_.weights, copy.network_.weights)
+
+
+@pytest.mark.parametrize(
+    "estimator", [CommitteeClassifier(random_state=1, epochs=20), BinaryPerceptronClassifier(random_state=1)]
+)
+def test_models_are_files_of_the_program(estimator, cancer, tmp_path):
+    train, test, labels, _ = cancer
+    names = np.array(["malignant", "benign"])[labels]
+    fitted = clone(estimator).fit(train, names)
+    fitted.save(tmp_path / "cancer.model")
+    np.save(tmp_path / "test.npy", test)
+    answers = run_json("predict", tmp_path / "cancer.model", tmp_path / "test.npy")["predictions"]
+    assert np.array_equal(fitted.classes_[answers], fitted.predict(test))
+    about = run_json("inspect", tmp_path / "cancer.model")
+    assert about["labels"] == 2 and json.loads(about["options"]["classes"]) == ["benign", "malignant"]
+    loaded = type(estimator).load(tmp_path / "cancer.model")
+    assert np.array_equal(loaded.predict(test), fitted.predict(test))
+    assert np.array_equal(loaded.decision_function(test), fitted.decision_function(test))
+    assert loaded.get_params() == fitted.get_params() and loaded.n_features_in_ == 30
+    copy = pickle.loads(pickle.dumps(fitted))
+    assert np.array_equal(copy.decision_function(test), fitted.decision_function(test))
+
+
+def test_models_of_the_program_are_loaded(tmp_path):
+    run_json("generate images", out=tmp_path / "letters", train=300, test=100)
+    trained = run_json(
+        "train",
+        dataset=tmp_path / "letters",
+        features="threshold",
+        k1=5,
+        k2=20,
+        epochs=5,
+        save=tmp_path / "letters.model",
+    )
+    classifier = CommitteeClassifier.load(tmp_path / "letters.model")
+    raw = np.fromfile(tmp_path / "letters" / "t10k-images-idx3-ubyte", np.uint8, offset=16).reshape(100, -1)
+    labels = np.fromfile(tmp_path / "letters" / "t10k-labels-idx1-ubyte", np.uint8, offset=8)
+    assert np.sum(classifier.predict(raw) != labels) == trained["test_errors"]
+    with pytest.raises(ValueError, match="expected a network of one perceptron but it has 100"):
+        BinaryPerceptronClassifier.load(tmp_path / "letters.model")
+    with pytest.raises(ValueError, match="nothing"):
+        CommitteeClassifier.load(tmp_path / "nothing")
+
+
+def test_a_single_perceptron(cancer):
+    train, test, labels, test_labels = cancer
+    for algorithm in ("sbpi", "cpr"):
+        classifier = BinaryPerceptronClassifier(algorithm, random_state=1).fit(train, labels)
+        assert classifier.score(test, test_labels) > 0.92
+        assert set(classifier.weights_.tolist()) == {-1, 1} and len(classifier.weights_) % 2 == 1
+        errors = np.sum(classifier.predict(train) != labels)
+        assert errors == classifier.train_errors_ and classifier.solved_ == (errors == 0)
+        assert np.all(classifier.decision_function(test) != 0)
+    with pytest.raises(ValueError, match="Only binary classification is supported"):
+        BinaryPerceptronClassifier().fit(*load_iris(return_X_y=True))
+    with pytest.raises(ValueError, match="expected one of the algorithms rbp"):
+        BinaryPerceptronClassifier("svm").fit(train, labels)
+    with pytest.raises(ValueError, match="expected features of one bit each"):
+        BinaryPerceptronClassifier(features="depth:2,quantiles").fit(train, labels)
+
+
+@pytest.mark.parametrize(
+    "parameters, sentence",
+    [
+        (dict(k1=4), r"odd number of units per committee \(k1\) from 1 to 1021 but got 4"),
+        (dict(growth=0.5), "expected growth of train to be a number from 1 to 2 but it is '0.5'"),
+        (dict(robustness=-1), "robustness of train"),
+        (dict(features="rbn:3"), "expected one of the stages rbm"),
+    ],
+)
+def test_parameters_are_checked_as_the_program_does(parameters, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        CommitteeClassifier(**parameters).fit(*load_iris(return_X_y=True))
+
+
+def test_what_is_not_fitted_says_so(tmp_path):
+    for estimator in (CommitteeClassifier(), BinaryPerceptronClassifier()):
+        with pytest.raises(NotFittedError):
+            estimator.predict(np.eye(2))
+        with pytest.raises(NotFittedError):
+            estimator.save(tmp_path / "model")
+
+
+def test_the_options_of_training_are_documented():
+    for row in bitbasin._core.train_options():
+        assert row["name"] == "batch" or f"{row['name']}: {row['meaning']}" in CommitteeClassifier.__doc__
+
+
+def test_constant_columns_and_few_rows_do_no_harm():
+    x = np.array([[1.0, 5.0, np.pi], [1.0, 6.0, np.pi]])
+    classifier = CommitteeClassifier(random_state=1).fit(x, ["a", "b"])
+    assert classifier.predict(x).tolist() == ["a", "b"]
+    assert CommitteeClassifier(epochs=2, random_state=1).fit(np.ones((4, 2)), [0, 1, 0, 1]).predict(
+        [[1, 1]]
+    ) in (0, 1)
