@@ -56,7 +56,9 @@ def test_any_labels_in_any_number(cancer):
         scores > 0, classifier.predict(test) == "malignant"
     )
     many = np.arange(300) // 3
-    one_each = CommitteeClassifier(k2=200, features="project:1001", random_state=1).fit(np.eye(100)[many], many * 7 - 5)
+    one_each = CommitteeClassifier(k2=200, features="project:1001", random_state=1).fit(
+        np.eye(100)[many], many * 7 - 5
+    )
     assert np.array_equal(one_each.predict(np.eye(100)), np.arange(100) * 7 - 5)
     with pytest.raises(ValueError, match="only one class"):
         CommitteeClassifier().fit(np.eye(3), [1, 1, 1])
@@ -150,6 +152,10 @@ def test_models_of_the_program_are_loaded(tmp_path):
     raw = np.fromfile(tmp_path / "letters" / "t10k-images-idx3-ubyte", np.uint8, offset=16).reshape(100, -1)
     labels = np.fromfile(tmp_path / "letters" / "t10k-labels-idx1-ubyte", np.uint8, offset=8)
     assert np.sum(classifier.predict(raw) != labels) == trained["test_errors"]
+    with pytest.raises(
+        ValueError, match="row 0, column 0 .* expected a whole number from 0 to 255 but found 0.5"
+    ):
+        classifier.predict(raw + 0.5)
     with pytest.raises(ValueError, match="expected a network of one perceptron but it has 100"):
         BinaryPerceptronClassifier.load(tmp_path / "letters.model")
     with pytest.raises(ValueError, match="nothing"):

@@ -112,6 +112,15 @@ void fill_signs(std::span<const std::uint64_t> words, std::size_t count, std::in
   }
 }
 
+// A number that is a pixel as it is.
+std::uint8_t as_pixel(double value, std::size_t row, std::size_t col) {
+  if (!(value >= 0 && value <= 255 && value == std::floor(value))) {
+    fail("row {}, column {} (counted from 0): expected a whole number from 0 to 255 but found {}", row, col,
+         value);
+  }
+  return static_cast<std::uint8_t>(value);
+}
+
 py::ssize_t signed_size(std::size_t size) {
   return static_cast<py::ssize_t>(size);
 }
@@ -197,7 +206,9 @@ ImageSet to_images(const py::array& array, int rows, int columns, const PixelSca
     images.pixels.resize(elements.rows() * elements.cols());
     for (std::size_t r = 0; r < elements.rows(); ++r) {
       for (std::size_t c = 0; c < elements.cols(); ++c) {
-        images.pixels[r * elements.cols() + c] = scaling.pixel(c, static_cast<double>(elements(r, c)));
+        const auto value = static_cast<double>(elements(r, c));
+        images.pixels[r * elements.cols() + c] =
+            scaling.empty() ? as_pixel(value, r, c) : scaling.pixel(c, value);
       }
     }
   });

@@ -41,7 +41,7 @@ pybind11::array_t<T> to_array(const std::vector<T>& values) {
   return pybind11::array_t<T>(static_cast<pybind11::ssize_t>(values.size()), values.data());
 }
 
-// Rows of numbers as images of one scaling.
+// Rows of numbers as images of one scaling; without one they must be pixels, whole numbers from 0 to 255.
 ImageSet to_images(const pybind11::array& array, int rows, int columns, const PixelScaling& scaling);
 
 // The smallest and largest number of each column, or of all where they share one scale.
