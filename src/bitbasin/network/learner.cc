@@ -36,7 +36,7 @@ bool learn(Checkpoint& learner, const LearnerSetup& setup, const TrainOptions& o
   Trainer trainer(set, std::move(learner.state), options, setup.seed, threads);
   const bool learnt = run_training(trainer, last, {}, threads, control,
                                    [&](const EpochPoint& point) { learner.curve.push_back(point); });
-  learner.state = trainer.state();
+  learner.state = std::move(trainer).take_state();
   return learnt;
 }
 

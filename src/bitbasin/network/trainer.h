@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bitbasin/base/options.h"
@@ -90,6 +91,7 @@ class Trainer {
   const TrainOptions& options() const { return options_; }
   const TrainerState& state() const { return state_; }
   const CommitteeArray& network() const { return state_.network; }
+  TrainerState take_state() && { return std::move(state_); }
 
  private:
   // Patterns that are evaluated together.

@@ -15,7 +15,7 @@ namespace bitbasin {
 int thread_count(std::optional<int> threads);
 
 // A long call from Python. The work runs on the calling thread without the interpreter's lock, and by way of
-// the clock of its run control looks for Ctrl-C about 20 times a second: no second thread, and nothing to pay
+// the clock of its run control looks for Ctrl-C about 50 times a second: no second thread, and nothing to pay
 // between two looks. The first error that Python raises, in a signal handler or in `progress`, stops the work
 // and is raised again when it has ended.
 class PythonRun {
