@@ -101,6 +101,27 @@ def build_module(config_settings):
     return folder / "python" / "bitbasin"
 
 
+def about_files():
+    wheel = f"Wheel-Version: 1.0\nGenerator: bitbasin\nRoot-Is-Purelib: false\nTag: {tag()}\n"
+    return [
+        ("METADATA", metadata()),
+        ("WHEEL", wheel.encode()),
+        ("LICENSE", (ROOT / "LICENSE").read_bytes()),
+    ]
+
+
+def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+    """What pip wants to know before anything is built."""
+    folder = Path(metadata_directory) / f"bitbasin-{version()}.dist-info"
+    folder.mkdir()
+    for name, content in about_files():
+        (folder / name).write_bytes(content)
+    return folder.name
+
+
+prepare_metadata_for_build_editable = prepare_metadata_for_build_wheel
+
+
 class Wheel:
     """A wheel that is being written: a zip file with a list of what is in it."""
 
@@ -120,12 +141,8 @@ class Wheel:
 
     def close(self):
         about = f"{self.stem}.dist-info"
-        self.add(f"{about}/METADATA", metadata())
-        self.add(
-            f"{about}/WHEEL",
-            f"Wheel-Version: 1.0\nGenerator: bitbasin\nRoot-Is-Purelib: false\nTag: {tag()}\n".encode(),
-        )
-        self.add(f"{about}/LICENSE", (ROOT / "LICENSE").read_bytes())
+        for name, content in about_files():
+            self.add(f"{about}/{name}", content)
         self._zip.writestr(f"{about}/RECORD", "".join(self._record) + f"{about}/RECORD,,\n")
         self._zip.close()
         return self.name
