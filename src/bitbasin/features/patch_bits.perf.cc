@@ -15,9 +15,10 @@ const RegisterBenchmark kPatches("features.patch_bits", [](const BenchOptions&) 
   constexpr std::size_t kSide = 28;
   constexpr std::size_t kImages = 96;
   constexpr PatchOptions options;
-  const auto size = static_cast<std::size_t>(options.size), count = static_cast<std::size_t>(options.filters);
-  const auto cells = static_cast<std::size_t>(options.cells),
-             levels = static_cast<std::size_t>(options.levels);
+  constexpr auto size = static_cast<std::size_t>(options.size);
+  constexpr auto count = static_cast<std::size_t>(options.filters);
+  constexpr auto cells = static_cast<std::size_t>(options.cells);
+  constexpr auto levels = static_cast<std::size_t>(options.levels);
   Stream stream(1, purpose("bench.patch_bits"));
   PatchBits patches{{size, count, {}}, cells, {}, {}};
   for (std::size_t i = 0; i < count * size * size; ++i) {
@@ -34,17 +35,17 @@ const RegisterBenchmark kPatches("features.patch_bits", [](const BenchOptions&) 
     std::vector<std::uint8_t> pixels;
     BitMatrix out;
   };
-  auto s = std::make_shared<Setup>(PackedPatchBits(patches, kSide, kSide, 1),
-                                   std::vector<std::uint8_t>(kImages * kSide * kSide),
-                                   BitMatrix(kImages, patches.outputs()));
+  auto s = std::make_shared<Setup>(Setup{PackedPatchBits(patches, kSide, kSide, 1),
+                                         std::vector<std::uint8_t>(kImages * kSide * kSide),
+                                         BitMatrix(kImages, patches.outputs())});
   for (std::uint8_t& p : s->pixels) p = static_cast<std::uint8_t>(stream.next());
-  const std::size_t places = (kSide - size + 1) * (kSide - size + 1);
-  const std::size_t lines = kImages * places * size * ((size + 1) / 2) * ((count + 15) / 16);
+  constexpr std::size_t places = (kSide - size + 1) * (kSide - size + 1);
+  constexpr std::size_t lines = kImages * places * size * ((size + 1) / 2) * ((count + 15) / 16);
   return BenchCase{"images/s",
                    kImages,
                    0.6,
                    [s] { s->units.apply(s->pixels.data(), kImages, s->out, 0, 0); },
-                   {{"bare pair products, as many", [lines] { keep(bare_pair_products(lines)); }}}};
+                   {{"bare pair products, as many", [] { keep(bare_pair_products(lines)); }}}};
 });
 
 }  // namespace
