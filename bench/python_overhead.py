@@ -30,7 +30,7 @@ def call_overhead():
 
 
 def solving_ratio(program, n, alpha, algorithm, runs):
-    """Seconds of the solver in Python over those in the program: the shortest of so many runs each, in turns."""
+    """Seconds of the solver in Python over those in the program: the shortest of some runs each, in turns."""
     problem = bitbasin.perceptron(n, alpha, seed=1)
     line = [program, "solve", "perceptron", "--n", str(n), "--alpha", str(alpha), "--algorithm", algorithm]
     line += ["--threads", "1", "--json"]
