@@ -53,13 +53,15 @@ class TheoryCurve(Curve):
 
     _columns = ("alpha", "d", "y", "internal_entropy", "external_entropy", "q_tilde", "q1", "s", "physical")
 
-    def plot(self, ax: Any = None) -> Any:
+    def plot(self, ax: Any = None, label: str | None = None) -> Any:
         """Draws the internal entropy against the distance; what is not physical as a thin line."""
         ax = axes(ax)
-        alpha = f"alpha = {self.alpha[0]:g}" if len(self) else ""
+        if label is None and len(self):
+            y = f"{self.y[0]:g}" if np.all(self.y == self.y[0]) and len(self) > 1 else "y*"
+            label = f"theory, alpha = {self.alpha[0]:g}, y = {y}"
         (line,) = ax.plot(self.d, np.where(self.converged, self.internal_entropy, np.nan), "-", lw=0.7)
         physical = np.where(self.physical, self.internal_entropy, np.nan)
-        ax.plot(self.d, physical, "-", lw=2, color=line.get_color(), label=alpha)
+        ax.plot(self.d, physical, "-", lw=2, color=line.get_color(), label=label)
         ax.set_xlabel("distance d")
         ax.set_ylabel("internal entropy (nats per synapse)")
         ax.legend()
