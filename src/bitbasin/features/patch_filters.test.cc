@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
-
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/rng/philox.h"
 
@@ -17,8 +15,11 @@ int random_below(Stream& stream, int bound) {
 
 TEST(PatchFilters, RespondAsTwoLoopsDo) {
   Stream stream(1, purpose("test.patch_filters"));
-  for (const auto& [size, count, places] : {std::array{1, 1, 1}, std::array{2, 3, 5}, std::array{3, 16, 24},
-                                            std::array{5, 33, 13}, std::array{7, 70, 29}}) {
+  struct Case {
+    int size, count, places;
+  };
+  for (const Case& c : {Case{1, 1, 1}, Case{2, 3, 5}, Case{3, 16, 24}, Case{5, 33, 13}, Case{7, 70, 29}}) {
+    const int size = c.size, count = c.count, places = c.places;
     PatchFilters filters{static_cast<std::size_t>(size), static_cast<std::size_t>(count), {}};
     for (int i = 0; i < count * size * size; ++i) {
       filters.weights.push_back(static_cast<std::int16_t>(random_below(stream, 2001) - 1000));
