@@ -38,6 +38,9 @@ HWY_INLINE void patch_tile(const PatchLayout& layout, const std::int16_t* HWY_RE
   hn::Vec<PairTag> sums[kPatches * kVectors];
   HWY_UNROLL(24)
   for (std::size_t s = 0; s < kPatches * kVectors; ++s) sums[s] = hn::Zero(d);
+  // Less than nothing where a patch of odd width is a whole row: its last pair ends in the next one.
+  const auto next_row =
+      static_cast<std::ptrdiff_t>(layout.pitch) - static_cast<std::ptrdiff_t>(2 * layout.pairs());
   std::size_t p = 0;
   for (const std::int16_t* end = weights + layout.weights(); weights != end;
        weights += 2 * PackedFilters::kBlock) {
@@ -60,7 +63,7 @@ HWY_INLINE void patch_tile(const PatchLayout& layout, const std::int16_t* HWY_RE
     pixels += 2;
     if (++p == layout.pairs()) {
       p = 0;
-      pixels += layout.pitch - 2 * layout.pairs();
+      pixels += next_row;
     }
   }
   HWY_UNROLL(24)
