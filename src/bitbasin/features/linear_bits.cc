@@ -116,15 +116,17 @@ namespace bitbasin {
 
 HWY_EXPORT(linear_masks);
 
-bool sums_fit(const LinearBits& units) {
-  for (std::size_t j = 0; j < units.outputs; ++j) {
+bool row_sums_fit(std::span<const std::int16_t> weights, std::size_t row, std::int64_t factor) {
+  for (std::size_t begin = 0; begin < weights.size(); begin += row) {
     std::int64_t sum = 0;
-    for (std::size_t i = 0; i < units.inputs; ++i) {
-      sum += std::abs(std::int64_t{units.weights[j * units.inputs + i]});
-    }
-    if (255 * sum > kLargestSum) return false;
+    for (const std::int16_t w : weights.subspan(begin, row)) sum += std::abs(std::int64_t{w});
+    if (255 * sum * factor > kLargestSum) return false;
   }
   return true;
+}
+
+bool sums_fit(const LinearBits& units) {
+  return row_sums_fit(units.weights, units.inputs, 1);
 }
 
 LinearBits quantize(std::size_t inputs, std::size_t outputs, std::span<const float> weights,

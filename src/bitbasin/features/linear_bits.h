@@ -28,6 +28,9 @@ struct LinearBits {
 // weights overflows.
 inline constexpr std::int64_t kLargestSum = 0x7fffffff;
 
+// Whether so many times 255 times the sum of the absolute weights of each row does not exceed it.
+bool row_sums_fit(std::span<const std::int16_t> weights, std::size_t row, std::int64_t factor);
+
 // Whether every output keeps to it.
 bool sums_fit(const LinearBits& units);
 

@@ -15,6 +15,7 @@
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/parallel.h"
 #include "bitbasin/features/patch_dictionary.h"
+#include "bitbasin/features/put_image_bits.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace bitbasin {
@@ -207,13 +208,8 @@ void PackedPatchBits::apply(const std::uint8_t* pixels, std::size_t count, BitMa
   Responder responder(filters_, rows_, columns_, cells_);
   for (std::size_t k = 0; k < count; ++k) {
     const AlignedArray<std::int32_t>& best = responder.respond(pixels + k * rows_ * columns_);
-    for (std::size_t j = 0; j < outputs(); ++j) {
-      const auto on = static_cast<std::uint64_t>(best[places_[j]] > thresholds_[j]);
-      const std::size_t column = first_column + j;
-      for (std::size_t p = 0; p < depth_; ++p) {
-        out.row((first_image + k) * depth_ + p)[column / kWordBits] |= on << column % kWordBits;
-      }
-    }
+    put_image_bits(out, first_image + k, depth_, first_column, outputs(),
+                   [&](std::size_t j) { return best[places_[j]] > thresholds_[j]; });
   }
 }
 

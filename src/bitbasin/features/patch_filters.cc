@@ -2,7 +2,6 @@
 #include "bitbasin/features/patch_filters.h"
 
 #include <cassert>
-#include <cstdlib>
 #include <cstring>
 #include <type_traits>
 
@@ -104,13 +103,7 @@ namespace bitbasin {
 HWY_EXPORT(patch_responses);
 
 bool sums_fit(const PatchFilters& filters) {
-  const std::size_t taps = filters.size * filters.size;
-  for (std::size_t f = 0; f < filters.count; ++f) {
-    std::int64_t sum = 0;
-    for (std::size_t i = 0; i < taps; ++i) sum += std::abs(std::int64_t{filters.weights[f * taps + i]});
-    if (255 * sum * static_cast<std::int64_t>(filters.count) > kLargestSum) return false;
-  }
-  return true;
+  return row_sums_fit(filters.weights, filters.size * filters.size, static_cast<std::int64_t>(filters.count));
 }
 
 PackedFilters::PackedFilters(const PatchFilters& filters)

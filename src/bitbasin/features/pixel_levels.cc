@@ -6,6 +6,7 @@
 #include <cassert>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/features/put_image_bits.h"
 
 namespace bitbasin {
 namespace {
@@ -76,13 +77,8 @@ void PackedPixelLevels::apply(const std::uint8_t* pixels, std::size_t count, Bit
                               std::size_t first_image, std::size_t first_column) const {
   for (std::size_t k = 0; k < count; ++k) {
     const std::uint8_t* image = pixels + k * inputs_;
-    for (std::size_t j = 0; j < outputs(); ++j) {
-      const auto on = static_cast<std::uint64_t>(image[levels_.pixels[j]] >= levels_.levels[j]);
-      const std::size_t column = first_column + j;
-      for (std::size_t p = 0; p < depth_; ++p) {
-        out.row((first_image + k) * depth_ + p)[column / kWordBits] |= on << column % kWordBits;
-      }
-    }
+    put_image_bits(out, first_image + k, depth_, first_column, outputs(),
+                   [&](std::size_t j) { return image[levels_.pixels[j]] >= levels_.levels[j]; });
   }
 }
 
