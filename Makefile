@@ -12,7 +12,7 @@ help:
 	@echo "make bench       rates against the floors of this machine"
 	@echo "make format      lay out the sources with clang-format"
 	@echo "make docs        write the generated pages of doc/ again"
-	@echo "make clean       remove build/"
+	@echo "make clean       remove build/ and web/node_modules/"
 
 deps:
 	@tools/install-dependencies
@@ -60,4 +60,4 @@ docs: build python
 	PYTHONPATH=build/release/python /usr/bin/python3 -B tools/write-python-stubs
 
 clean:
-	rm -rf build
+	rm -rf build web/node_modules

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+# Run as a script by ReportPage.cmake:
+#   NPM      npm, or nothing            WEB      the sources of the page, with package-lock.json
+#   PAGE     the page to build          INPUTS   the files that it is built from
+#   SOURCE   the C++ source to write    DONE     a file to write when the page is in SOURCE
+cmake_minimum_required(VERSION 3.25)
+get_filename_component(page_folder ${PAGE} DIRECTORY)
+
+function(write_source bytes)
+  file(CONFIGURE OUTPUT ${SOURCE} @ONLY CONTENT [[
+// SPDX-License-Identifier: Apache-2.0
+// Written by cmake/BuildReportPage.cmake.
+#include "bitbasin/report/page_template.h"
+
+namespace bitbasin {
+
+constexpr unsigned char kPage[] = {@bytes@0};
+
+std::string_view page_template() { return {reinterpret_cast<const char*>(kPage), sizeof(kPage) - 1}; }
+
+}  // namespace bitbasin
+]])
+endfunction()
+
+# Runs npm in WEB; what it says is only of interest when it fails.
+function(npm result)
+  execute_process(COMMAND ${NPM} ${ARGN} WORKING_DIRECTORY ${WEB} RESULT_VARIABLE status
+                  OUTPUT_VARIABLE said ERROR_VARIABLE said)
+  if(NOT status EQUAL 0)
+    string(SUBSTRING "${said}" 0 2000 said)
+    message("${said}")
+    message(WARNING "npm ${ARGV1} failed: bitbasin report will have no page")
+  endif()
+  set(${result} ${status} PARENT_SCOPE)
+endfunction()
+
+file(REMOVE ${DONE})
+if(NOT NPM)
+  write_source("")
+  file(TOUCH ${DONE})
+  return()
+endif()
+
+# Builds of several folders at the same time take turns, and the second finds the work of the first.
+file(LOCK ${page_folder}/lock)
+set(status 0)
+
+file(SHA256 ${WEB}/package-lock.json packages)
+set(packages_stamp ${WEB}/node_modules/.bitbasin-packages)
+set(installed)
+if(EXISTS ${packages_stamp})
+  file(READ ${packages_stamp} installed)
+endif()
+if(NOT installed STREQUAL packages)
+  npm(status ci --ignore-scripts --no-audit --no-fund --prefer-offline --fetch-retries=1)
+  if(status EQUAL 0)
+    file(WRITE ${packages_stamp} ${packages})
+  endif()
+endif()
+
+set(inputs)
+foreach(input IN LISTS INPUTS)
+  file(SHA256 ${input} sum)
+  string(APPEND inputs "${sum}  ${input}\n")
+endforeach()
+set(inputs_stamp ${page_folder}/inputs)
+set(built)
+if(EXISTS ${PAGE} AND EXISTS ${inputs_stamp})
+  file(READ ${inputs_stamp} built)
+endif()
+if(status EQUAL 0 AND NOT built STREQUAL inputs)
+  file(REMOVE ${inputs_stamp})
+  npm(status run build --silent -- --outDir ${page_folder}/page --emptyOutDir --logLevel warn)
+  if(status EQUAL 0)
+    file(RENAME ${page_folder}/page/index.html ${PAGE})
+    file(WRITE ${inputs_stamp} "${inputs}")
+  endif()
+endif()
+
+if(status EQUAL 0)
+  file(READ ${PAGE} hex HEX)
+  string(REGEX REPLACE "(..)" "0x\\1," bytes "${hex}")
+  write_source("${bytes}")
+  file(TOUCH ${DONE})
+else()
+  write_source("")
+endif()

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+# The report page: web/ becomes one HTML file, and that file bytes in the program (report/page_template.h). It
+# joins bitbasin_cmd and not the library, so that the Python package is built without npm. Without npm, or where
+# npm cannot fetch its packages, everything else is built and the page is empty.
+find_program(BITBASIN_NPM npm DOC "npm, which builds the report page")
+find_program(BITBASIN_NODE node DOC "node, which runs the tests of the report page")
+mark_as_advanced(BITBASIN_NPM BITBASIN_NODE)
+
+set(web ${PROJECT_SOURCE_DIR}/web)
+set(page_source ${CMAKE_BINARY_DIR}/report/page_template.cc)
+# All build folders share one page.
+set(page ${PROJECT_SOURCE_DIR}/build/web/index.html)
+
+if(BITBASIN_NPM AND BITBASIN_NODE)
+  file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS ${web}/src/*.ts ${web}/src/*.css ${web}/plugins/*.ts)
+  list(FILTER web_sources EXCLUDE REGEX "\\.test\\.ts$")
+  list(APPEND web_sources ${web}/index.html ${web}/package-lock.json ${web}/package.json ${web}/vite.config.ts)
+else()
+  message(STATUS "npm was not found: bitbasin report will have no page")
+  set(web_sources)
+endif()
+set(page_script ${PROJECT_SOURCE_DIR}/cmake/BuildReportPage.cmake)
+set(page_done ${CMAKE_BINARY_DIR}/report/page.done)  # is not made when the page is not: the next build tries again
+add_custom_command(
+  OUTPUT ${page_source} ${page_done}
+  COMMAND ${CMAKE_COMMAND} -DNPM=${BITBASIN_NPM} -DWEB=${web} -DPAGE=${page} -DSOURCE=${page_source}
+          -DDONE=${page_done} "-DINPUTS=${web_sources}" -P ${page_script}
+  DEPENDS ${web_sources} ${page_script}
+  COMMENT "Building the report page"
+  VERBATIM)
+target_sources(bitbasin_cmd PRIVATE ${page_source})
+
+if(BITBASIN_TESTS AND BITBASIN_PAGE_TESTS)
+  if(BITBASIN_NPM AND BITBASIN_NODE)
+    # web.types: the compiler's; web.unit: functions; web.page: reports of this program in a browser.
+    add_test(NAME web.types COMMAND ${BITBASIN_NODE} node_modules/typescript/bin/tsc --noEmit)
+    add_test(NAME web.unit COMMAND ${BITBASIN_NODE} node_modules/vitest/vitest.mjs run src plugins)
+    add_test(NAME web.page COMMAND ${BITBASIN_NODE} node_modules/vitest/vitest.mjs run e2e)
+  else()
+    foreach(name types unit page)
+      add_test(NAME web.${name} COMMAND sh -c "echo expected node and npm, which build and test the page, but found none; exit 1")
+    endforeach()
+  endif()
+  set_tests_properties(web.types web.unit web.page PROPERTIES WORKING_DIRECTORY ${web} TIMEOUT 600
+    ENVIRONMENT "BITBASIN_PROGRAM=$<TARGET_FILE:bitbasin>;NO_COLOR=1")
+endif()

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+namespace bitbasin {
+
+// The page of web/ without its data, or nothing where the program was built without npm. It is part of the
+// program, not of the library; cmake/ReportPage.cmake makes it.
+std::string_view page_template();
+
+}  // namespace bitbasin

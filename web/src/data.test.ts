@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import { describe, expect, it } from "vitest";
+import { check, kFormat } from "./data";
+
+const figure = {
+  id: "success",
+  title: "success",
+  caption: "",
+  command: "bitbasin sweep",
+  x: { label: "alpha", scale: "linear" },
+  y: { label: "solved", scale: "linear" },
+  series: [{ name: "rbp", kind: "both", points: [{ x: 0.7, y: 1, low: 0.9, high: 1, label: "N = 1001" }] }],
+  rules: [{ axis: "x", value: 0.833, label: "capacity" }],
+};
+const claim = { id: "a", statement: "s", paper: "1", measured: "2", verdict: "partly", command: "c", interval: [1, 3] };
+const whole = {
+  format: 1,
+  title: "a report",
+  provenance: [{ name: "version", value: "1" }],
+  claims: [claim],
+  figures: [figure],
+  pictures: [{ id: "weights", title: "w", caption: "", command: "", png: "iVBORw0=" }],
+};
+
+describe("check", () => {
+  it("takes a sound report as it is", () => {
+    const { report, problems } = check(whole);
+    expect(problems).toEqual([]);
+    expect(report.title).toBe("a report");
+    expect(report.provenance).toEqual([["version", "1"]]);
+    expect(report.claims[0]).toEqual(claim);
+    expect(report.figures[0]?.series[0]).toEqual({ ...figure.series[0], dashed: false });
+    expect(report.figures[0]?.rules).toEqual(figure.rules);
+    expect(report.pictures).toHaveLength(1);
+  });
+
+  it("leaves out what is not sound and says so", () => {
+    const broken = [
+      { ...figure, id: 7 },
+      { ...figure, x: { label: "alpha", scale: "cubic" } },
+      { ...figure, series: [{ name: "rbp", kind: "both", points: [{ x: 0.7, y: null }] }] },
+      figure,
+    ];
+    const { report, problems } = check({ ...whole, figures: broken });
+    expect(report.figures.map((f) => f.id)).toEqual(["success"]);
+    expect(problems).toEqual([
+      "expected id of a figure to be text but it is a number",
+      "expected scale of figure success to be one of linear, log",
+      "expected y of figure success to be a finite number but it is null",
+    ]);
+  });
+
+  it("knows the verdicts and that pictures are base64", () => {
+    const { problems } = check({
+      ...whole,
+      claims: [{ ...claim, verdict: "maybe" }],
+      pictures: [{ ...whole.pictures[0], png: '"><script>' }],
+    });
+    expect(problems).toEqual([
+      "expected verdict of claim a to be one of reproduced, partly, not reproduced, not run",
+      "expected png of picture weights to be base64",
+    ]);
+  });
+
+  it("refuses data that is no report, or of the future", () => {
+    expect(check(undefined).problems).toEqual(["expected the data of the report to be an object but it is missing"]);
+    expect(check([]).problems).toEqual(["expected the data of the report to be an object but it is a list"]);
+    expect(check({ ...whole, format: kFormat + 1 }).problems).toEqual([
+      "expected data of format 1 at most but this report has format 2",
+    ]);
+  });
+});
