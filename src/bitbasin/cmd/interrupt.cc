@@ -3,9 +3,11 @@
 
 #include <signal.h>
 #include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmath>
+#include <cstdint>
 #include <string_view>
 
 #include "bitbasin/cmd/exit_code.h"
@@ -16,8 +18,24 @@ namespace {
 std::atomic<bool> watched = false;
 std::atomic<bool> interrupted = false;
 
+// timeout(1) and others send a signal to a program and to its whole group: what comes so soon is the same
+// one.
+constexpr std::int64_t kSameSignal = 200'000'000;  // nanoseconds
+std::atomic<std::int64_t> first_signal = 0;
+
+std::int64_t now() {
+  timespec time{};
+  clock_gettime(CLOCK_MONOTONIC, &time);  // may be called in a handler
+  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
 void on_signal(int) {
-  if (!watched || interrupted.exchange(true)) _exit(kInterrupted);
+  if (!watched) _exit(kInterrupted);
+  if (!interrupted.exchange(true)) {
+    first_signal = now();
+  } else if (now() - first_signal > kSameSignal) {
+    _exit(kInterrupted);
+  }
 }
 
 void on_alarm(int) {
