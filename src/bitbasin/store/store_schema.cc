@@ -2,6 +2,7 @@
 #include "bitbasin/store/store_schema.h"
 
 #include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 #include <fmt/format.h>
 
@@ -52,8 +53,18 @@ constexpr std::string_view kMigrations[] = {
     "create index result_size on result(kind, algorithm, n, alpha, seconds) where status = 'done';",
 };
 
-int pragma(SQLite::Database& database, const char* name) {
-  return database.execAndGet(fmt::format("pragma {}", name)).getInt();
+struct Header {
+  int version = 0, id = 0, tables = 0;
+};
+
+// In one statement: another process may be writing all three.
+Header header_of(SQLite::Database& database) {
+  SQLite::Statement query(database,
+                          "select (select user_version from pragma_user_version), "
+                          "(select application_id from pragma_application_id), "
+                          "(select count(*) from sqlite_master)");
+  query.executeStep();
+  return {query.getColumn(0).getInt(), query.getColumn(1).getInt(), query.getColumn(2).getInt()};
 }
 
 }  // namespace
@@ -67,9 +78,7 @@ int store_version() {
 }
 
 int check_store_version(SQLite::Database& database, const std::string& path) {
-  const int version = pragma(database, "user_version");
-  const int id = pragma(database, "application_id");
-  const int tables = database.execAndGet("select count(*) from sqlite_master").getInt();
+  const auto [version, id, tables] = header_of(database);
   if (tables == 0 && version == 0 && id == 0) return 0;
   if (id != kApplicationId) fail("expected a store in {} but it is a database of another program", path);
   if (version > store_version()) {
