@@ -150,6 +150,46 @@ alpha = 0.5
   }
 }
 
+// The answers of a sweep are those of the commands of the same names.
+TEST(CommandSweep, TrainsNetworksAndWalksFromThem) {
+  const TempFolder folder;
+  ASSERT_EQ(run_bitbasin("generate images --out letters --train 300 --test 100", folder.path()).code, 0);
+  folder.add("sweep.toml", R"(
+[[sweep]]
+kind = "train"
+dataset = "letters"
+features = "threshold"
+k1 = 5
+k2 = 20
+epochs = 50
+[[sweep]]
+kind = "walk network"
+dataset = "letters"
+features = "threshold"
+k1 = 5
+k2 = 20
+epochs = 50
+)");
+  const Outcome outcome = run_bitbasin("sweep sweep.toml --store runs.db", folder.path());
+  ASSERT_EQ(outcome.code, 0) << outcome;
+  Store store = Store::read(folder.path("runs.db"));
+  std::vector<nlohmann::json> results;
+  store.each_result(
+      [&](const ResultRow& row, std::int64_t) { results.push_back(nlohmann::json::parse(row.result)); });
+  ASSERT_EQ(results.size(), 2u);
+  const auto trained =
+      run_bitbasin("train --dataset letters --features threshold --k1 5 --k2 20 --epochs 50 --save m --json",
+                   folder.path())
+          .json();
+  for (const char* key : {"n", "train_errors", "test_errors", "epochs", "learnt", "curve"}) {
+    EXPECT_EQ(results[0][key], trained[key]) << key;
+  }
+  EXPECT_EQ(results[0]["unit_images"]["units"].size(), 5u);
+  const auto walked = run_bitbasin("walk network m --sweeps 1 --points 20 --json", folder.path()).json();
+  EXPECT_EQ(results[1]["points"], walked["points"]);
+  EXPECT_EQ(results[1]["end_errors"], 0);
+}
+
 TEST(CommandSweep, KilledTwentyTimesItEndsWithTheSameRows) {
   const TempFolder folder;
   folder.add("a.toml", kMany);

@@ -6,10 +6,9 @@
 #include <optional>
 #include <string>
 
-#include "bitbasin/base/value_list.h"
 #include "bitbasin/task/theory_flags.h"
 #include "bitbasin/task/theory_keys.h"
-#include "bitbasin/theory/transitions.h"
+#include "bitbasin/task/theory_transitions.h"
 
 namespace bitbasin {
 namespace {
@@ -51,40 +50,11 @@ ExitCode run_equilibrium(const EquilibriumCommand& flags, Session& session) {
   return session.finish(StopReason::none);
 }
 
-struct TransitionsCommand {
-  TheoryFlags flags;
-  std::string alpha = "0.3,0.5,0.7";
-};
-
-Json to_json(const Transition& t) {
-  return {{"alpha", t.alpha}, {"error", t.error}, {"d", t.d}};
-}
-
-ExitCode run_transitions(const TransitionsCommand& flags, Session& session) {
-  const TheoryTask task = flags.flags.task;
-  const auto alphas = parse_value_list("--alpha", flags.alpha, kAlphaRange);
+ExitCode run_transitions(const TransitionsTask& task, Session& session) {
   RunControl control = session.control();
-  const TheoryQuadrature quadrature{1, session.threads()};
   Json& result = session.output.result;
-  result["task"] = task == TheoryTask::teacher ? "teacher" : "classify";
-  if (task == TheoryTask::classify) {
-    const Transition overlap = overlap_transition(quadrature, control);
-    session.output.line("q1 reaches S at alpha = {:.6f} +- {:.0e}, d = {:.4f}", overlap.alpha, overlap.error,
-                        overlap.d);
-    const Transition entropy = entropy_transition(quadrature, control);
-    session.output.line("the smallest S_I reaches 0 at alpha = {:.6f} +- {:.0e}, d = {:.4f}", entropy.alpha,
-                        entropy.error, entropy.d);
-    result["overlap"] = to_json(overlap);
-    result["entropy"] = to_json(entropy);
-  }
-  Json rows = Json::array();
-  for (const double alpha : alphas) {
-    if (control.stop_reason() != StopReason::none) break;
-    const DivergencePoint d = divergence_point({task, alpha, {}, quadrature}, control);
-    rows.push_back({{"alpha", alpha}, {"d_inf", d.d}, {"error", d.error}});
-    session.output.line("y* diverges for alpha = {:g} at d_inf = {:.5f} +- {:.0e}", alpha, d.d, d.error);
-  }
-  result["divergence"] = std::move(rows);
+  result = transition_keys(task, session.threads(), control,
+                           [&](std::string_view line) { session.output.line("{}", line); });
   return session.finish(control.stop_reason());
 }
 
@@ -101,13 +71,12 @@ void add_theory_equilibrium(Command& theory) {
 }
 
 void add_theory_transitions(Command& theory) {
-  const auto flags = std::make_shared<TransitionsCommand>();
+  const auto flags = std::make_shared<TransitionsTask>();
   Command command = theory.add_command(
       "transitions", "where q1 reaches S, where S_I turns negative, where y* diverges; each with its error",
       {"bitbasin theory transitions --task teacher --alpha 0.5"},
       [flags](Session& session) { return run_transitions(*flags, session); });
-  command.add_options(theory_flag_table(), flags->flags);
-  command.add_text("--alpha", flags->alpha, "where to look for d_inf; several separated by commas");
+  command.add_options(transitions_table(), *flags);
 }
 
 }  // namespace bitbasin

@@ -4,13 +4,9 @@
 #include <memory>
 #include <string>
 
-#include "bitbasin/base/error.h"
 #include "bitbasin/data/data_sets.h"
-#include "bitbasin/network/classify.h"
 #include "bitbasin/network/model_file.h"
-#include "bitbasin/network/solution_space.h"
-#include "bitbasin/search/walk.h"
-#include "bitbasin/task/perceptron_walk.h"
+#include "bitbasin/task/network_walk.h"
 
 namespace bitbasin {
 namespace {
@@ -21,35 +17,25 @@ struct WalkNetwork {
   WalkFlags flags;
 };
 
-ExitCode walk_network(const WalkNetwork& given, Session& session) {
+ExitCode run_walk(const WalkNetwork& given, Session& session) {
   const Model model = read_model(given.model);
   const DataSet data = load_data_set(given.data_set.empty() ? model.record.data_set : given.data_set);
   const FeatureEncoder encoder(model.features);
   const BitMatrix train = encoder.encode(data.train, session.threads());
   const BitMatrix test = encoder.encode(data.test, session.threads());
-  SolutionSpace space(model.network, train, data.train.labels);
-
+  RunControl control = session.control();
   Json& result = session.output.result;
   result["model"] = given.model;
-  result["n"] = space.variables();
-  result["patterns"] = data.train.labels.size();
-  const auto times = walk_times(space.variables(), given.flags.sweeps, given.flags.points);
-  Stream stream(session.seed(), purpose("walk"));
-  RunControl control = session.control();
-  Json points = Json::array();
-  session.output.line("{:>12}  {:>9}  {:>8}  {:>12}", "proposals", "distance", "density", "test error %");
-  walk(space, times, stream, control, [&](const WalkPoint& at) {
-    const double error = evaluate(space.network(), test, data.test.labels, session.threads()).error();
-    session.output.line("{:12}  {:9.5f}  {:8.5f}  {:12.2f}", at.proposals, at.distance, at.density,
-                        100 * error);
-    points.push_back({{"proposals", at.proposals},
-                      {"distance", at.distance},
-                      {"density", at.density},
-                      {"test_error", error}});
-  });
-  result["points"] = std::move(points);
-  // The end is a solution too, and an evaluation from nothing says so.
-  result["end_errors"] = evaluate(space.network(), train, data.train.labels, session.threads()).strict_errors;
+  walk_network(model.network, {train, data.train.labels}, {test, data.test.labels}, given.flags,
+               {session.seed(), session.threads()}, control, result,
+               [&](const WalkPoint& at, std::optional<double> error) {
+                 if (at.proposals == 0) {
+                   session.output.line("{:>12}  {:>9}  {:>8}  {:>12}", "proposals", "distance", "density",
+                                       "test error %");
+                 }
+                 session.output.line("{:12}  {:9.5f}  {:8.5f}  {:12.2f}", at.proposals, at.distance,
+                                     at.density, 100 * *error);
+               });
   return session.finish(control.stop_reason());
 }
 
@@ -62,7 +48,7 @@ void add_walk_network(Command& group) {
       {"bitbasin generate images --out letters --train 500",
        "bitbasin train --dataset letters --features threshold --k1 5 --k2 20 --save letters.model",
        "bitbasin walk network letters.model --sweeps 2 --points 8"},
-      [flags](Session& session) { return walk_network(*flags, session); });
+      [flags](Session& session) { return run_walk(*flags, session); });
   flags->flags.sweeps = 1;
   command.add_file("model", flags->model, "a model file, of a network without training errors", true);
   command.add_text("--dataset", flags->data_set,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/base/error.h"
+#include "bitbasin/base/value_list.h"
 #include "bitbasin/task/task_kind.h"
 #include "bitbasin/task/theory_flags.h"
 #include "bitbasin/task/theory_keys.h"
+#include "bitbasin/task/theory_transitions.h"
 
 namespace bitbasin {
 namespace {
@@ -70,6 +71,20 @@ Json run_equilibrium(const EquilibriumTask& task, RunControl&) {
   return equilibrium_keys(task.flags.task, task.alpha);
 }
 
+void complete_transitions(TransitionsTask& task) {
+  for (const double alpha : parse_value_list("alpha", task.alpha, kAlphaRange)) {
+    check_theory_alpha(alpha, task.flags.task);
+  }
+}
+
+std::string no_algorithm(const TransitionsTask&) {
+  return "";
+}
+
+Json run_transitions(const TransitionsTask& task, RunControl& control) {
+  return transition_keys(task, 1, control);
+}
+
 }  // namespace
 
 TaskKind theory_kind() {
@@ -80,6 +95,11 @@ TaskKind theory_kind() {
 TaskKind theory_equilibrium_kind() {
   return make_kind("theory equilibrium", "entropy and overlap of typical solutions", 1, equilibrium_options(),
                    complete_equilibrium, no_algorithm, run_equilibrium);
+}
+
+TaskKind theory_transitions_kind() {
+  return make_kind("theory transitions", "where q1 reaches S, S_I turns negative, y* diverges", 1,
+                   transitions_table(), complete_transitions, no_algorithm, run_transitions);
 }
 
 }  // namespace bitbasin

@@ -12,6 +12,9 @@ TaskKind solve_ksat_kind();
 TaskKind entropy_perceptron_kind();
 TaskKind theory_kind();
 TaskKind theory_equilibrium_kind();
+TaskKind theory_transitions_kind();
+TaskKind train_kind();
+TaskKind walk_network_kind();
 
 // Seeds are stored in a signed column.
 inline constexpr std::uint64_t kLargestSeed = (std::uint64_t{1} << 63) - 1;

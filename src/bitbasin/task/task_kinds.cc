@@ -6,8 +6,14 @@ namespace bitbasin {
 
 std::span<const TaskKind> task_kinds() {
   static const TaskKind kinds[] = {
-      solve_perceptron_kind(), solve_ksat_kind(),         entropy_perceptron_kind(),
-      theory_kind(),           theory_equilibrium_kind(),
+      solve_perceptron_kind(),
+      solve_ksat_kind(),
+      entropy_perceptron_kind(),
+      theory_kind(),
+      theory_equilibrium_kind(),
+      theory_transitions_kind(),
+      train_kind(),
+      walk_network_kind(),
   };
   return kinds;
 }

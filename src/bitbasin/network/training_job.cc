@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/cmd/training_job.h"
+#include "bitbasin/network/training_job.h"
 
 #include <fmt/format.h>
 

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/task/network_walk.h"
+
+#include "bitbasin/network/classify.h"
+#include "bitbasin/network/solution_space.h"
+#include "bitbasin/search/walk.h"
+
+namespace bitbasin {
+
+void walk_network(const CommitteeArray& network, const LabelledPatterns& learnt,
+                  const LabelledPatterns& unseen, const WalkFlags& flags, const SolveSetup& setup,
+                  RunControl& control, Json& keys, const OnWalkPoint& on_point) {
+  SolutionSpace space(network, learnt.patterns, learnt.labels);
+  keys["n"] = space.variables();
+  keys["patterns"] = learnt.labels.size();
+  Json points = Json::array();
+  const auto times = walk_times(space.variables(), flags.sweeps, flags.points);
+  Stream stream(setup.seed, purpose("walk"));
+  walk(space, times, stream, control, [&](const WalkPoint& at) {
+    const double error = evaluate(space.network(), unseen.patterns, unseen.labels, setup.threads).error();
+    points.push_back({{"proposals", at.proposals},
+                      {"distance", at.distance},
+                      {"density", at.density},
+                      {"test_error", error}});
+    if (on_point) on_point(at, error);
+  });
+  keys["points"] = std::move(points);
+  keys["end_errors"] = evaluate(space.network(), learnt.patterns, learnt.labels, setup.threads).strict_errors;
+}
+
+}  // namespace bitbasin

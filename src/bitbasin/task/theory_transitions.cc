@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/task/theory_transitions.h"
+
+#include <fmt/format.h>
+
+#include "bitbasin/base/value_list.h"
+#include "bitbasin/theory/transitions.h"
+
+namespace bitbasin {
+namespace {
+
+Json to_json(const Transition& t) {
+  return {{"alpha", t.alpha}, {"error", t.error}, {"d", t.d}};
+}
+
+}  // namespace
+
+const OptionTable<TransitionsTask>& transitions_table() {
+  static const OptionTable<TransitionsTask> table([] {
+    std::vector<Option<TransitionsTask>> all;
+    append_options(all, theory_flag_table(), &TransitionsTask::flags);
+    all.push_back(text_option("alpha", &TransitionsTask::alpha, "values with commas",
+                              "where to look for d_inf; several separated by commas"));
+    return all;
+  }());
+  return table;
+}
+
+Json transition_keys(const TransitionsTask& task, int threads, RunControl& control,
+                     const std::function<void(std::string_view)>& on_line) {
+  const auto alphas = parse_value_list("alpha", task.alpha, kAlphaRange);
+  const auto say = [&](const std::string& line) {
+    if (on_line) on_line(line);
+  };
+  const TheoryQuadrature quadrature{1, threads};
+  Json keys = {{"task", task.flags.task == TheoryTask::teacher ? "teacher" : "classify"}};
+  if (task.flags.task == TheoryTask::classify) {
+    const Transition overlap = overlap_transition(quadrature, control);
+    say(fmt::format("q1 reaches S at alpha = {:.6f} +- {:.0e}, d = {:.4f}", overlap.alpha, overlap.error,
+                    overlap.d));
+    const Transition entropy = entropy_transition(quadrature, control);
+    say(fmt::format("the smallest S_I reaches 0 at alpha = {:.6f} +- {:.0e}, d = {:.4f}", entropy.alpha,
+                    entropy.error, entropy.d));
+    keys["overlap"] = to_json(overlap);
+    keys["entropy"] = to_json(entropy);
+  }
+  Json rows = Json::array();
+  for (const double alpha : alphas) {
+    if (control.stop_reason() != StopReason::none) break;
+    const DivergencePoint d = divergence_point({task.flags.task, alpha, {}, quadrature}, control);
+    rows.push_back({{"alpha", alpha}, {"d_inf", d.d}, {"error", d.error}});
+    say(fmt::format("y* diverges for alpha = {:g} at d_inf = {:.5f} +- {:.0e}", alpha, d.d, d.error));
+  }
+  keys["divergence"] = std::move(rows);
+  return keys;
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "bitbasin/base/run_control.h"
+#include "bitbasin/task/json.h"
+#include "bitbasin/task/theory_flags.h"
+
+namespace bitbasin {
+
+struct TransitionsTask {
+  TheoryFlags flags;
+  std::string alpha = "0.3,0.5,0.7";
+};
+const OptionTable<TransitionsTask>& transitions_table();
+
+// Where q1 reaches S and S_I turns negative (labels at random only), and where y* diverges for each alpha:
+// overlap, entropy and divergence. `on_line` hears a sentence about each as soon as it is known. What
+// `control` stops is not there.
+Json transition_keys(const TransitionsTask& task, int threads, RunControl& control,
+                     const std::function<void(std::string_view)>& on_line = {});
+
+}  // namespace bitbasin
