@@ -27,6 +27,7 @@
 #include "bitbasin/cmd/command_help.h"
 #include "bitbasin/cmd/command_inspect.h"
 #include "bitbasin/cmd/command_predict.h"
+#include "bitbasin/cmd/command_report.h"
 #include "bitbasin/cmd/command_reproduce.h"
 #include "bitbasin/cmd/command_solve.h"
 #include "bitbasin/cmd/command_store.h"
@@ -57,6 +58,7 @@ void add_commands(Command& root) {
   add_sweep(root);
   add_store(root);
   add_reproduce(root);
+  add_report(root);
   add_bench(root);
   add_completion(root);
   add_help(root);

@@ -8,35 +8,45 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
-#include "bitbasin/base/run_control.h"
+#include "bitbasin/reproduce/results.h"
+#include "bitbasin/sweep/plan.h"
+#include "bitbasin/task/task.h"
 
 namespace bitbasin {
 
 enum class Verdict { reproduced, partly, not_reproduced, not_run };
 std::string_view to_string(Verdict verdict);
 
-// quick: minutes, small sizes. full: the sizes and sample counts of the paper.
+// quick: minutes, small sizes. full: the sizes and sample counts of the paper, hours.
 enum class Profile { quick, full };
+std::string_view to_string(Profile profile);
 
 struct ClaimSetup {
   Profile profile = Profile::quick;
   std::uint64_t seed = 1;
-  int threads = 1;
+
+  bool quick() const { return profile == Profile::quick; }
+  // Of the first instance: no other seed of `reproduce` has the same ones.
+  std::uint64_t first_instance() const { return seed * 1'000'000; }
 };
 
 struct ClaimResult {
   Verdict verdict = Verdict::not_run;
-  std::string measured;                               // what came out, or why nothing did
-  std::optional<std::pair<double, double>> interval;  // of the fraction or number measured, 95 percent
+  std::string measured = {};                               // what came out
+  std::optional<std::pair<double, double>> interval = {};  // of the number measured, 95 percent
+  std::string why = {};                                    // what keeps it from being reproduced, in a clause
 };
 
-// A statement of the 2015 paper and how to put it to the test.
+// A statement of the 2015 paper: the runs that put it to the test, and what they say about it. The verdict
+// follows from what the store has of those runs, and from nothing else.
 struct Claim {
   std::string id;
   std::string statement;
   std::string paper;  // the figure that it gives
-  std::function<ClaimResult(const ClaimSetup&, RunControl&)> measure;
+  std::function<std::vector<Cell>(const ClaimSetup&)> cells;
+  std::function<ClaimResult(const ClaimSetup&, const Results&)> judge;  // may throw NotThere
 };
 
 // All claims, in the order of the paper.
@@ -44,5 +54,11 @@ std::span<const Claim> claims();
 
 // Fails with a sentence that lists the known ones.
 const Claim& claim(std::string_view id);
+
+// The verdict; not_run, with the reason, where the store has not all that is needed.
+ClaimResult judge(const Claim& claim, const ClaimSetup& setup, const Results& results);
+
+// Instances of a task of a kind, from its name and its parameters.
+Cell cell_of(std::string_view kind, const Parameters& parameters, std::uint64_t instances = 1);
 
 }  // namespace bitbasin

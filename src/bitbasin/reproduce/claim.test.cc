@@ -3,19 +3,21 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
 #include <set>
 
 #include "bitbasin/base/error.h"
-#include "bitbasin/reproduce/annealing.h"
-#include "bitbasin/reproduce/capacity.h"
-#include "bitbasin/reproduce/edmc_scaling.h"
-#include "bitbasin/reproduce/solver_entropy.h"
+#include "bitbasin/reproduce/made_up_store.test.h"
 
 namespace bitbasin {
 namespace {
 
 using ::testing::HasSubstr;
 using ::testing::ThrowsMessage;
+
+ClaimResult judge_stored(const char* id, MadeUpStore& made_up, const ClaimSetup& setup = {}) {
+  return judge(claim(id), setup, Results(made_up.store()));
+}
 
 TEST(Claims, HaveNamesThatAreTheirOwn) {
   std::set<std::string> ids;
@@ -27,44 +29,212 @@ TEST(Claims, HaveNamesThatAreTheirOwn) {
   EXPECT_THAT([] { claim("capacity"); }, ThrowsMessage<Error>(HasSubstr("capacity-rbp")));
 }
 
-TEST(CapacityClaim, AnEasyOneIsReproduced) {
-  RunControl control;
-  const ClaimResult easy = capacity_claim("rbp", 0.3)({}, control);
-  EXPECT_EQ(easy.verdict, Verdict::reproduced);
-  EXPECT_THAT(easy.measured, HasSubstr("20 of 20 solved at alpha 0.3, N = 1001"));
-  ASSERT_TRUE(easy.interval);
-  EXPECT_GT(easy.interval->first, 0.8);
+TEST(Claims, AskForRunsThatExist) {
+  for (const Profile profile : {Profile::quick, Profile::full}) {
+    for (const Claim& c : claims()) {
+      const auto cells = c.cells({profile, 1});
+      EXPECT_FALSE(cells.empty()) << c.id;
+      for (const Cell& cell : cells) EXPECT_EQ(cell.task.error, "") << c.id << ": " << cell.label;
+    }
+  }
 }
 
-TEST(CapacityClaim, SaysWhenItWasStopped) {
-  RunControl control({.work = 1000});
-  const ClaimResult result = capacity_claim("rbp", 0.3)({}, control);
-  EXPECT_EQ(result.verdict, Verdict::not_run);
-  EXPECT_THAT(result.measured, HasSubstr("stopped"));
+TEST(Claims, AreNotRunWhereTheStoreIsEmpty) {
+  MadeUpStore empty;
+  const Results results(empty.store());
+  for (const Claim& c : claims()) {
+    const ClaimResult result = judge(c, {}, results);
+    EXPECT_EQ(result.verdict, Verdict::not_run) << c.id;
+    EXPECT_THAT(result.why, HasSubstr("are there")) << c.id;
+  }
 }
 
-TEST(EdmcClaim, FindsAnExponentAboveOne) {
-  RunControl control;
-  const ClaimResult result = edmc_perceptron_claim(0.2, 1.2)({}, control);
-  EXPECT_THAT(result.measured, HasSubstr("140 of 140 solved"));
-  ASSERT_TRUE(result.interval);
-  EXPECT_GT(result.interval->first, 1.0);
-  EXPECT_LT(result.interval->second, 1.3);
+void put_solved(MadeUpStore& made_up, const Claim& c, std::uint64_t solved) {
+  for (const Cell& cell : c.cells({})) {
+    made_up.put(cell, [&](std::uint64_t i) { return Json{{"solved", i < solved}}; });
+  }
 }
 
-TEST(AnnealingClaim, IsAboutFailing) {
-  RunControl control;
-  EXPECT_EQ(annealing_fails_claim(3, 2.0)({}, control).verdict, Verdict::not_reproduced);
-  RunControl little({.work = 1000});
-  EXPECT_EQ(annealing_fails_claim(3, 2.0)({}, little).verdict, Verdict::not_run);
+TEST(Claims, VerdictOfACapacityFollowsTheStore) {
+  const struct {
+    std::uint64_t solved;
+    Verdict verdict;
+  } cases[] = {{20, Verdict::reproduced},
+               {10, Verdict::reproduced},
+               {9, Verdict::partly},
+               {0, Verdict::not_reproduced}};
+  for (const auto& c : cases) {
+    MadeUpStore made_up;
+    put_solved(made_up, claim("capacity-rbp"), c.solved);
+    const ClaimResult result = judge_stored("capacity-rbp", made_up);
+    EXPECT_EQ(result.verdict, c.verdict) << c.solved;
+    EXPECT_THAT(result.measured, HasSubstr(fmt::format("{} of 20 solved at 0.74, N = 1001", c.solved)));
+    EXPECT_TRUE(result.interval);
+    // Another seed has other instances, and a larger profile too.
+    EXPECT_EQ(judge_stored("capacity-rbp", made_up, {Profile::quick, 2}).verdict, Verdict::not_run);
+    EXPECT_EQ(judge_stored("capacity-rbp", made_up, {Profile::full, 1}).verdict, Verdict::not_run);
+  }
 }
 
-TEST(SolverEntropyClaim, SolversLieInDenserRegions) {
-  RunControl control;
-  const ClaimResult result = measure_solver_entropy({}, control);
-  EXPECT_EQ(result.verdict, Verdict::reproduced);
-  ASSERT_TRUE(result.interval);
-  EXPECT_GT(result.interval->first, 0.02);
+TEST(Claims, SayWhyTheyWereNotRun) {
+  MadeUpStore failed, damaged, foreign;
+  const Cell cell = claim("equilibrium-capacity").cells({})[0];
+  failed.put_failure(cell, "no such data");
+  EXPECT_EQ(judge_stored("equilibrium-capacity", failed).why, "no such data");
+  damaged.put_text(cell, "{\"capacity\": 0.8");
+  EXPECT_THAT(judge_stored("equilibrium-capacity", damaged).why, HasSubstr("0 of 1 runs are there"));
+  foreign.put(cell, Json{{"capacity", "much"}});
+  EXPECT_THAT(judge_stored("equilibrium-capacity", foreign).why, HasSubstr("not what such a run gives"));
+}
+
+TEST(Claims, VerdictOfATheoryFigureFollowsTheStore) {
+  const struct {
+    double alpha;
+    Verdict verdict;
+  } cases[] = {{0.83308, Verdict::reproduced}, {0.83, Verdict::not_reproduced}};
+  for (const auto& c : cases) {
+    MadeUpStore made_up;
+    made_up.put(claim("equilibrium-capacity").cells({})[0], Json{{"capacity", c.alpha}});
+    EXPECT_EQ(judge_stored("equilibrium-capacity", made_up).verdict, c.verdict) << c.alpha;
+  }
+}
+
+TEST(Claims, YDivergesOnlyWhereItGrowsToBothEnds) {
+  for (const bool grows : {true, false}) {
+    MadeUpStore made_up;
+    for (const Cell& cell : claim("y-star").cells({})) {
+      const double d = cell.task.parameters.value("distance", 0.0);
+      made_up.put(cell, Json{{"converged", true},
+                             {"y", grows ? 0.1 / d + 100 * d : d},
+                             {"divergence", {{{"d_inf", 0.2}, {"error", 1e-4}}}}});
+    }
+    EXPECT_EQ(judge_stored("y-star", made_up).verdict, grows ? Verdict::reproduced : Verdict::not_reproduced);
+  }
+}
+
+// Proposals that grow as N^b, with a little scatter.
+void put_power_law(MadeUpStore& made_up, const Claim& c, double b) {
+  for (const Cell& cell : c.cells({})) {
+    const double mean = 3 * std::pow(static_cast<double>(*cell.task.n()), b);
+    const bool annealing = cell.task.algorithm.starts_with("sa");
+    made_up.put(
+        cell,
+        [&](std::uint64_t i) {
+          const double proposals = mean * (i % 2 == 0 ? 0.99 : 1.01) * (annealing ? 50 : 1);
+          return Json{{"solved", true}, {"iterations", annealing ? 7 : proposals}, {"work", proposals}};
+        },
+        annealing ? 0.5 : 1);
+  }
+}
+
+TEST(Claims, ExponentIsThatOfTheRuns) {
+  const struct {
+    double exponent;
+    Verdict verdict;
+  } cases[] = {{1.2, Verdict::reproduced}, {1.5, Verdict::not_reproduced}};
+  for (const auto& c : cases) {
+    MadeUpStore made_up;
+    put_power_law(made_up, claim("edmc-perceptron"), c.exponent);
+    const ClaimResult result = judge_stored("edmc-perceptron", made_up);
+    EXPECT_EQ(result.verdict, c.verdict);
+    EXPECT_THAT(result.measured, HasSubstr(fmt::format("{:.2f} (140 of 140 solved", c.exponent)));
+    EXPECT_NEAR((result.interval->first + result.interval->second) / 2, c.exponent, 0.01);
+  }
+}
+
+// Here annealing makes fifty times the proposals in half the time.
+TEST(Claims, FasterMeansInProposalsAndInTime) {
+  MadeUpStore made_up;
+  put_power_law(made_up, claim("edmc-faster"), 1.2);
+  const ClaimResult result = judge_stored("edmc-faster", made_up);
+  EXPECT_EQ(result.verdict, Verdict::partly);
+  EXPECT_THAT(result.measured, HasSubstr("perceptron 50, 3-SAT 50, 4-SAT 50"));
+  EXPECT_THAT(result.why, HasSubstr("less time on perceptron, 3-SAT, 4-SAT"));
+}
+
+TEST(Claims, AnnealingFailsOnlyWhereItSolvesNothing) {
+  MadeUpStore made_up;
+  put_solved(made_up, claim("annealing-4sat"), 0);
+  EXPECT_EQ(judge_stored("annealing-4sat", made_up).verdict, Verdict::reproduced);
+  MadeUpStore solved;
+  for (const Cell& cell : claim("annealing-4sat").cells({})) {
+    solved.put(cell, Json{{"solved", true}, {"work", 10}});
+  }
+  const ClaimResult result = judge_stored("annealing-4sat", solved);
+  EXPECT_EQ(result.verdict, Verdict::not_reproduced);
+  EXPECT_THAT(result.measured, HasSubstr("10 of 10"));
+}
+
+Json entropies(double entropy) {
+  Json points = Json::array();
+  for (const double d : {0.04, 0.05, 0.06})
+    points.push_back({{"d", d}, {"entropy", entropy}, {"converged", true}});
+  return {{"solved", true}, {"points", std::move(points)}};
+}
+
+TEST(Claims, SolversMustLieBetweenTypicalAndDensest) {
+  const struct {
+    double entropy;
+    Verdict verdict;
+  } cases[] = {{0.1, Verdict::reproduced}, {0.04, Verdict::partly}, {0.2, Verdict::partly}};
+  for (const auto& c : cases) {
+    MadeUpStore made_up;
+    for (const Cell& cell : claim("solver-clusters").cells({})) {
+      if (cell.task.kind->name == "theory") {
+        const bool typical = cell.task.parameters.at("y") == 0.0;
+        made_up.put(cell, Json{{"internal_entropy", typical ? 0.05 : 0.13}});
+      } else {
+        made_up.put(cell,
+                    [&](std::uint64_t i) { return entropies(c.entropy + 1e-4 * static_cast<double>(i)); });
+      }
+    }
+    EXPECT_EQ(judge_stored("solver-clusters", made_up).verdict, c.verdict) << c.entropy;
+  }
+}
+
+Json trained(std::uint64_t train_errors, std::uint64_t test_errors) {
+  return {{"train_errors", train_errors}, {"test_errors", test_errors}, {"test_images", 10000}};
+}
+
+TEST(Claims, DigitsAreJudgedWithTheFeaturesOfThePaper) {
+  const struct {
+    Json patches, machine;
+    Verdict verdict;
+  } cases[] = {{trained(0, 170), trained(0, 240), Verdict::reproduced},
+               {trained(0, 170), trained(0, 360), Verdict::partly},
+               {trained(3, 170), trained(0, 360), Verdict::not_reproduced}};
+  for (const auto& c : cases) {
+    MadeUpStore made_up;
+    for (const Cell& cell : claim("mnist-small").cells({})) {
+      const bool machine = cell.task.parameters.at("features").get<std::string>().starts_with("rbm");
+      made_up.put(cell, machine ? c.machine : c.patches);
+    }
+    EXPECT_EQ(judge_stored("mnist-small", made_up).verdict, c.verdict);
+  }
+}
+
+TEST(Claims, WalkNeedsDensityThatFallsAndErrorThatGrows) {
+  const auto walked = [](double slope_of_density, double slope_of_error) {
+    Json points = Json::array();
+    for (const double d : {0.0, 0.1, 0.2}) {
+      points.push_back({{"distance", d},
+                        {"density", 0.9 + slope_of_density * d},
+                        {"test_error", 0.02 + slope_of_error * d}});
+    }
+    return Json{{"train_errors", 0}, {"points", std::move(points)}};
+  };
+  const struct {
+    Json walk;
+    Verdict verdict;
+  } cases[] = {{walked(-1, 0.01), Verdict::reproduced},
+               {walked(-1, -0.01), Verdict::partly},
+               {walked(0.1, -0.01), Verdict::not_reproduced},
+               {Json{{"train_errors", 5}, {"points", Json::array()}}, Verdict::not_run}};
+  for (const auto& c : cases) {
+    MadeUpStore made_up;
+    made_up.put(claim("walk").cells({})[0], c.walk);
+    EXPECT_EQ(judge_stored("walk", made_up).verdict, c.verdict);
+  }
 }
 
 }  // namespace

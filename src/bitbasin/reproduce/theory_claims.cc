@@ -1,89 +1,224 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/reproduce/theory_claims.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
-#include <vector>
 
-#include "bitbasin/theory/equilibrium.h"
-#include "bitbasin/theory/transitions.h"
+#include "bitbasin/base/statistics.h"
+#include "bitbasin/reproduce/claim_groups.h"
 
 namespace bitbasin {
 namespace {
 
-// Coarse quadrature is right to six digits, more than any claim has, and three times as fast.
-TheoryQuadrature quadrature(const ClaimSetup& setup) {
-  return {setup.profile == Profile::quick ? 1.6 : 1.0, setup.threads};
+ClaimResult judged(bool holds, std::string measured, std::string why = "") {
+  return {.verdict = holds ? Verdict::reproduced : Verdict::not_reproduced,
+          .measured = std::move(measured),
+          .why = holds ? "" : std::move(why)};
 }
 
-ClaimResult judged(bool holds, std::string measured) {
-  return {holds ? Verdict::reproduced : Verdict::not_reproduced, std::move(measured), {}};
+std::string text(double x) {
+  return fmt::format("{}", x);
 }
 
-ClaimResult stopped() {
-  return {Verdict::not_run, "stopped before there was a result", {}};
+// The alpha where the entropy of the solutions vanishes.
+Claim end_of_solutions(std::string id, std::string statement, std::string task, double paper) {
+  const auto cell = [task] { return cell_of("theory equilibrium", {{"task", task}}); };
+  return {std::move(id), std::move(statement), text(paper),
+          [cell](const ClaimSetup&) { return std::vector{cell()}; },
+          [cell, paper](const ClaimSetup&, const Results& results) {
+            const double alpha = results.only(cell()).result.at("capacity").get<double>();
+            // The paper gives three digits.
+            return judged(std::abs(alpha - paper) < 5e-4, fmt::format("{:.7f}", alpha));
+          }};
 }
 
-// The points at some distances, or none when the run was stopped or one of them was not found.
-std::vector<TheoryPoint> solved(const CurveRequest& request, const std::vector<double>& distances,
-                                RunControl& control) {
-  auto points = theory_curve(request, distances, control);
-  const bool all = points.size() == distances.size() && std::ranges::all_of(points, &TheoryPoint::converged);
-  return all ? points : std::vector<TheoryPoint>{};
+// Curves over the distance, from y = 0 (typical solutions) or at y* (the densest places).
+constexpr double kDistances[] = {0.005, 0.01, 0.02, 0.03, 0.05, 0.07, 0.1, 0.15, 0.18};
+constexpr double kAlphas[] = {0.5, 0.6, 0.7, 0.75};
+constexpr double kTypicalAlphas[] = {0.6, 0.7};
+
+Cell point(double alpha, double distance, bool typical) {
+  Parameters parameters = {{"alpha", text(alpha)}, {"distance", text(distance)}};
+  if (typical) parameters.emplace_back("y", "0");
+  return cell_of("theory", parameters);
+}
+
+std::vector<Cell> curves(std::span<const double> alphas, bool typical) {
+  std::vector<Cell> cells;
+  for (const double alpha : alphas) {
+    for (const double d : kDistances) cells.push_back(point(alpha, d, typical));
+  }
+  return cells;
+}
+
+std::vector<Cell> dense_curves(const ClaimSetup&) {
+  return curves(kAlphas, false);
+}
+
+const Json& solved_point(const Results& results, const Cell& cell) {
+  const Json& found = results.only(cell).result;
+  if (!found.at("converged").get<bool>()) throw NotThere("the equations were not solved for " + cell.label);
+  return found;
+}
+
+ClaimResult typical_isolated(const ClaimSetup&, const Results& results) {
+  double largest = -1;
+  for (const double alpha : kTypicalAlphas) {
+    const Json& at = solved_point(results, point(alpha, kDistances[0], true));
+    largest = std::max(largest, at.at("internal_entropy").get<double>());
+  }
+  return judged(largest < 0, fmt::format("S_I = {:.4f} at most at d = {}", largest, kDistances[0]));
+}
+
+ClaimResult dense_clusters(const ClaimSetup& setup, const Results& results) {
+  double least = 1;
+  for (const Cell& cell : dense_curves(setup)) {
+    least = std::min(least, solved_point(results, cell).at("internal_entropy").get<double>());
+  }
+  return judged(least > 0, fmt::format("S_I = {:.4f} at least, alpha {} to {}, d {} to {}", least, kAlphas[0],
+                                       kAlphas[std::size(kAlphas) - 1], kDistances[0],
+                                       kDistances[std::size(kDistances) - 1]));
+}
+
+ClaimResult many_centres(const ClaimSetup& setup, const Results& results) {
+  double largest = 0;
+  for (const Cell& cell : dense_curves(setup)) {
+    largest = std::max(largest, solved_point(results, cell).at("q_tilde").get<double>());
+  }
+  return judged(largest < 1, fmt::format("q~ = {:.4f} at most", largest));
+}
+
+constexpr double kTransitionAlpha = 0.7;
+
+Cell transitions() {
+  return cell_of("theory transitions", {{"alpha", text(kTransitionAlpha)}});
+}
+
+std::vector<Cell> transition_cells(const ClaimSetup&) {
+  return {transitions()};
+}
+
+// What diverges cannot be measured, but that it grows towards both ends can, and where the upper one lies.
+ClaimResult y_diverges(const ClaimSetup&, const Results& results) {
+  std::vector<double> y;
+  for (const double d : kDistances) {
+    y.push_back(solved_point(results, point(kTransitionAlpha, d, false)).at("y").get<double>());
+  }
+  const auto least = std::ranges::min_element(y);
+  const bool grows = least != y.begin() && least != y.end() - 1 &&
+                     std::is_sorted(y.begin(), least + 1, std::greater<>()) && std::is_sorted(least, y.end());
+  const Json& divergence = results.only(transitions()).result.at("divergence").at(0);
+  const double end = divergence.at("d_inf").get<double>(), error = divergence.at("error").get<double>();
+  const bool found = end > kDistances[std::size(kDistances) - 1] && error < 0.1 * end;
+  return {.verdict = grows && found ? Verdict::reproduced
+                     : grows        ? Verdict::partly
+                                    : Verdict::not_reproduced,
+          .measured = fmt::format("y* = {:.1f}, {:.1f}, {:.1f} at d = {}, {}, {}; infinite at {:.4f}",
+                                  y.front(), *least, y.back(), kDistances[0], kDistances[least - y.begin()],
+                                  kDistances[std::size(kDistances) - 1], end),
+          .why = grows && found ? ""
+                 : grows        ? "the upper end was not found"
+                                : "y* does not grow to both ends"};
+}
+
+ClaimResult transition_at(const Results& results, const char* key, double paper) {
+  const Json& at = results.only(transitions()).result.at(key);
+  const double alpha = at.at("alpha").get<double>(), error = at.at("error").get<double>();
+  if (!(alpha > 0)) throw NotThere("the search for the transition found nothing");
+  // The paper gives two digits.
+  return judged(std::abs(alpha - paper) < 0.01, fmt::format("{:.5f} +- {:.0e}", alpha, error));
+}
+
+// Learning from a teacher: centres of dense clusters against typical solutions, and what a solver finds.
+constexpr double kTeacherAlphas[] = {0.2, 0.4, 0.6, 0.8, 1.0};
+constexpr double kLargestSolved = 0.8;  // beyond it solvers need more than the default budget
+constexpr double kTeacherDistance = 0.05;
+
+Cell centre(double alpha) {
+  return cell_of("theory",
+                 {{"task", "teacher"}, {"alpha", text(alpha)}, {"distance", text(kTeacherDistance)}});
+}
+
+Cell typical(double alpha) {
+  return cell_of("theory equilibrium", {{"task", "teacher"}, {"alpha", text(alpha)}});
+}
+
+Cell student(const ClaimSetup& setup, const char* algorithm, double alpha) {
+  return cell_of("solve perceptron",
+                 {{"algorithm", algorithm},
+                  {"task", "teacher"},
+                  {"n", "1001"},
+                  {"alpha", text(alpha)},
+                  {"seed", fmt::format("{}", setup.first_instance())}},
+                 setup.quick() ? 10 : 100);
+}
+
+constexpr const char* kStudents[] = {"rbp", "sbpi"};
+
+std::vector<Cell> teacher_cells(const ClaimSetup& setup) {
+  std::vector<Cell> cells;
+  for (const double alpha : kTeacherAlphas) {
+    cells.push_back(centre(alpha));
+    cells.push_back(typical(alpha));
+    if (alpha > kLargestSolved) continue;
+    for (const char* algorithm : kStudents) cells.push_back(student(setup, algorithm, alpha));
+  }
+  return cells;
+}
+
+ClaimResult generalization(const ClaimSetup& setup, const Results& results) {
+  const auto error_of = [](const Json& keys) { return keys.at("generalization_error").get<double>(); };
+  bool holds = true;
+  for (const double alpha : kTeacherAlphas) {
+    holds = holds &&
+            error_of(solved_point(results, centre(alpha))) < error_of(results.only(typical(alpha)).result);
+  }
+  constexpr double kShown = 0.6;
+  std::vector<double> measured;
+  for (const StoredRun* run : results.of(student(setup, kStudents[0], kShown))) {
+    if (run->solved()) measured.push_back(run->number("generalization_error").value_or(NAN));
+  }
+  const double expected = error_of(results.only(typical(kShown)).result);
+  ClaimResult result = judged(holds, "", "a centre does not generalise better");
+  result.measured = fmt::format("{:.3f} in the densest places, {:.3f} for typical ones, alpha {}",
+                                error_of(solved_point(results, centre(kShown))), expected, kShown);
+  if (measured.size() > 1) {
+    const MeanError mean = mean_and_error(measured);
+    result.measured += fmt::format("; {} {:.3f}", kStudents[0], mean.mean);
+    result.interval = {mean.mean - kZ95 * mean.standard_error, mean.mean + kZ95 * mean.standard_error};
+  }
+  return result;
 }
 
 }  // namespace
 
-ClaimResult equilibrium_capacity(const ClaimSetup&, RunControl&) {
-  const double alpha = zero_entropy(TheoryTask::classify).alpha;
-  return judged(std::abs(alpha - 0.833) < 5e-4, fmt::format("{:.7f}", alpha));
-}
-
-ClaimResult teacher_transition(const ClaimSetup&, RunControl&) {
-  const double alpha = zero_entropy(TheoryTask::teacher).alpha;
-  return judged(std::abs(alpha - 1.245) < 5e-4, fmt::format("{:.7f}", alpha));
-}
-
-ClaimResult typical_isolated(const ClaimSetup& setup, RunControl& control) {
-  const auto points = solved({TheoryTask::classify, 0.7, 0.0, quadrature(setup)}, {0.01}, control);
-  if (points.empty()) return stopped();
-  return judged(points[0].internal_entropy < 0,
-                fmt::format("S_I = {:.4f} at d = 0.01, alpha 0.7", points[0].internal_entropy));
-}
-
-ClaimResult dense_clusters(const ClaimSetup& setup, RunControl& control) {
-  const auto points =
-      solved({TheoryTask::classify, 0.7, {}, quadrature(setup)}, {0.005, 0.02, 0.1, 0.15}, control);
-  if (points.empty()) return stopped();
-  const bool dense = std::ranges::all_of(
-      points, [](const TheoryPoint& p) { return p.internal_entropy > 0 && p.order.q_tilde < 1; });
-  const bool diverges = points[0].y > points[1].y && points[3].y > points[2].y;
-  return judged(dense && diverges,
-                fmt::format("S_I = {:.4f}, q~ = {:.3f}, y* = {:.2f} at d = 0.005, alpha 0.7",
-                            points[0].internal_entropy, points[0].order.q_tilde, points[0].y));
-}
-
-ClaimResult dense_end(const ClaimSetup& setup, RunControl& control) {
-  // Near w = 0 coarse quadrature will not do: 20 s of one core.
-  const TheoryQuadrature fine{1, setup.threads};
-  const Transition overlap = overlap_transition(fine, control);
-  const Transition entropy = entropy_transition(fine, control);
-  if (!(overlap.alpha > 0 && entropy.alpha > 0)) return stopped();
-  // The paper has two digits.
-  const bool holds = std::abs(overlap.alpha - 0.77) < 0.01 && std::abs(entropy.alpha - 0.79) < 0.01;
-  return judged(holds, fmt::format("q1 >= S from {:.4f}, S_I < 0 from {:.4f}", overlap.alpha, entropy.alpha));
-}
-
-ClaimResult reference_generalization(const ClaimSetup& setup, RunControl& control) {
-  const auto points = solved({TheoryTask::teacher, 0.5, {}, quadrature(setup)}, {0.1}, control);
-  if (points.empty()) return stopped();
-  const double reference = std::acos(points[0].order.r_tilde) / std::numbers::pi;
-  const double typical = std::acos(equilibrium(TheoryTask::teacher, 0.5)->q) / std::numbers::pi;
-  return judged(reference < typical,
-                fmt::format("{:.3f} against {:.3f} for typical ones, alpha 0.5", reference, typical));
+std::vector<Claim> theory_claims() {
+  return {
+      end_of_solutions("equilibrium-capacity", "the entropy of the solutions vanishes at alpha_c", "classify",
+                       0.833),
+      end_of_solutions("teacher-transition", "from here on the teacher is the only solution", "teacher",
+                       1.245),
+      {"typical-isolated", "typical solutions are isolated", "S_I < 0 at small d for y = 0",
+       [](const ClaimSetup&) { return curves(kTypicalAlphas, true); }, typical_isolated},
+      {"dense-clusters", "extremely dense clusters of solutions exist", "S_I(d) > 0 at all d", dense_curves,
+       dense_clusters},
+      {"many-centres", "the centres of dense clusters do not collapse onto one", "q~ < 1", dense_curves,
+       many_centres},
+      {"y-star", "y* diverges at both ends of the curve", "d to 0 and to d_inf",
+       [](const ClaimSetup& setup) {
+         std::vector<Cell> cells = dense_curves(setup);
+         cells.push_back(transitions());
+         return cells;
+       },
+       y_diverges},
+      {"overlap-transition", "q1 reaches S, and the clusters change", "alpha about 0.77", transition_cells,
+       [](const ClaimSetup&, const Results& results) { return transition_at(results, "overlap", 0.77); }},
+      {"entropy-transition", "S_I turns negative: the dense region ends", "alpha about 0.79",
+       transition_cells,
+       [](const ClaimSetup&, const Results& results) { return transition_at(results, "entropy", 0.79); }},
+      {"generalization", "solutions in dense clusters generalise better than typical ones", "lower error",
+       teacher_cells, generalization},
+  };
 }
 
 }  // namespace bitbasin

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace bitbasin {
 namespace {
 
@@ -35,10 +37,18 @@ std::string label_of(const Task& task) {
   return label;
 }
 
+Cell make_cell(Task task, std::uint64_t instances) {
+  std::string label = label_of(task);
+  return {std::move(task), std::move(label), {instances, instances, {}}};
+}
+
+Task task_of(const Cell& cell, std::uint64_t instance) {
+  if (instance == 0 || !cell.task.error.empty()) return cell.task;
+  return with_seed(cell.task, cell.first_seed() + instance);
+}
+
 Task task_at(const SweepPlan& plan, const TaskRef& ref) {
-  const Cell& cell = plan.cells[ref.cell];
-  if (ref.instance == 0 || !cell.task.error.empty()) return cell.task;
-  return with_seed(cell.task, cell.first_seed() + ref.instance);
+  return task_of(plan.cells[ref.cell], ref.instance);
 }
 
 void set_cell_columns(const Cell& cell, ResultRow& row) {

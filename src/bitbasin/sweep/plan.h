@@ -38,6 +38,12 @@ struct SweepPlan {
 
 std::string label_of(const Task& task);
 
+// So many instances of a task, with its label.
+Cell make_cell(Task task, std::uint64_t instances);
+
+// The task of a cell whose seed is so much above the cell's first.
+Task task_of(const Cell& cell, std::uint64_t instance);
+
 // A task of a plan.
 struct TaskRef {
   std::uint32_t cell = 0;

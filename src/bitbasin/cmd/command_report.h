@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "bitbasin/cmd/command.h"
+#include "bitbasin/store/store.h"
+
+namespace bitbasin {
+
+void add_report(Command& root);
+
+// Whether this program was built with its page.
+bool has_page();
+
+// Writes the page of a store to a file that appears whole or not at all.
+void write_report(Store& store, const std::string& path);
+
+}  // namespace bitbasin

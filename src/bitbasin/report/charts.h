@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "bitbasin/report/chart.h"
+#include "bitbasin/reproduce/results.h"
+
+namespace bitbasin {
+
+// The charts that a store has something for, one file for each of these. They know kinds of tasks and nothing
+// of claims: a store of somebody's own sweeps has charts as well.
+std::vector<Chart> success_charts(const Results& results);  // solved against alpha
+std::vector<Chart> theory_charts(const Results& results);   // S_I, order parameters, y* against d
+std::vector<Chart> entropy_charts(const Results& results);  // measured local entropies beside the theory
+std::vector<Chart> teacher_charts(const Results& results);  // generalisation error against alpha
+std::vector<Chart> scaling_charts(const Results& results);  // effort and success against N
+std::vector<Chart> network_charts(const Results& results);  // learning curves, errors, walks
+std::vector<Picture> network_pictures(const Results& results);
+
+// The commands that made some runs.
+class Origins {
+ public:
+  void add(const StoredRun& run);
+  std::string text() const;
+
+ private:
+  std::vector<std::string> commands_;
+};
+
+// The series of theory points over the distance, by alpha: of the densest places (y*), of typical solutions
+// (y = 0), and for any other y that was asked for.
+std::vector<ChartSeries> theory_lines(const Results& results, std::string_view task, std::string_view key,
+                                      Origins& origins);
+
+}  // namespace bitbasin

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/report/report.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/report/charts.h"
+#include "bitbasin/reproduce/claim.h"
+#include "bitbasin/reproduce/reproduction.h"
+#include "bitbasin/reproduce/results.h"
+
+namespace bitbasin {
+namespace {
+
+constexpr int kFormat = 1;
+constexpr std::string_view kPlace = "\"BITBASIN_REPORT_DATA\"";
+constexpr std::size_t kMostRuns = 20;  // shown under the origin of the numbers
+
+Json to_json(const Claim& claim, const ClaimResult& result, const ClaimSetup& setup) {
+  Json json = {{"id", claim.id},
+               {"statement", claim.statement},
+               {"paper", claim.paper},
+               {"measured", result.measured}};
+  if (result.interval) json["interval"] = {result.interval->first, result.interval->second};
+  json["verdict"] = to_string(result.verdict);
+  if (!result.why.empty()) json["why"] = result.why;
+  json["command"] = fmt::format("bitbasin reproduce {}{}{}", claim.id, setup.quick() ? "" : " --profile full",
+                                setup.seed == 1 ? "" : fmt::format(" --seed {}", setup.seed));
+  return json;
+}
+
+Json provenance_of(Store& store, const Results& results) {
+  Json list = Json::array();
+  const StoreCounts counts = store.counts();
+  list.push_back(
+      {{"name", "results"}, {"value", fmt::format("{} done, {} failed", counts.done, counts.failed)}});
+  if (results.unreadable() > 0) {
+    list.push_back(
+        {{"name", "left out"}, {"value", fmt::format("{} that cannot be read", results.unreadable())}});
+  }
+  list.push_back({{"name", "page"}, {"value", fmt::format("bitbasin {}", BITBASIN_VERSION)}});
+  Json runs = Json::array();
+  store.each_run([&runs](std::int64_t number, const RunRecord& run) {
+    runs.push_back(
+        {{"name", fmt::format("run {}", number)},
+         {"value", fmt::format("{}, {}, seed {}, bitbasin {} {}, {}, {}, {} threads{}", run.started, run.file,
+                               run.seed, run.version, run.commit, run.cpu, run.simd, run.threads,
+                               run.ranks > 1 ? fmt::format(", {} ranks", run.ranks) : "")}});
+  });
+  const std::size_t first = runs.size() > kMostRuns ? runs.size() - kMostRuns : 0;
+  if (first > 0) list.push_back({{"name", "earlier"}, {"value", fmt::format("{} runs not listed", first)}});
+  for (std::size_t i = first; i < runs.size(); ++i) list.push_back(runs[i]);
+  return list;
+}
+
+}  // namespace
+
+Json report_data(Store& store) {
+  const Results results(store);
+  const auto setup = last_setup(store);
+  Json judged = Json::array(), figures = Json::array(), pictures = Json::array();
+  if (setup) {
+    for (const Claim& c : claims()) judged.push_back(to_json(c, judge(c, *setup, results), *setup));
+  }
+  for (const auto charts :
+       {success_charts, theory_charts, entropy_charts, teacher_charts, scaling_charts, network_charts}) {
+    for (const Chart& chart : charts(results)) figures.push_back(to_json(chart));
+  }
+  for (const Picture& picture : network_pictures(results)) pictures.push_back(to_json(picture));
+  return {{"format", kFormat},
+          {"title", setup ? "Dense clusters of binary synapses: the paper, measured again"
+                          : "Results of " + std::filesystem::path(store.path()).filename().string()},
+          {"provenance", provenance_of(store, results)},
+          {"claims", std::move(judged)},
+          {"figures", std::move(figures)},
+          {"pictures", std::move(pictures)}};
+}
+
+std::string fill_page(std::string_view page, const Json& data) {
+  const std::size_t place = page.find(kPlace);
+  if (place == std::string_view::npos) fail("expected a page with a place for its data but it has none");
+  // Names in a store need not be UTF-8, and a < could begin the end of the script element.
+  const std::string text = data.dump(-1, ' ', true, Json::error_handler_t::replace);
+  std::string filled(page.substr(0, place));
+  filled.reserve(page.size() + text.size() + 1024);
+  for (const char c : text) {
+    if (c == '<') {
+      filled += "\\u003c";
+    } else {
+      filled += c;
+    }
+  }
+  filled += page.substr(place + kPlace.size());
+  return filled;
+}
+
+}  // namespace bitbasin

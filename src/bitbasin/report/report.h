@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "bitbasin/store/store.h"
+#include "bitbasin/task/json.h"
+
+namespace bitbasin {
+
+// Everything that the page shows of a store: claims with their verdicts as of the store's last reproduction,
+// charts, pictures, and where all of it comes from. web/src/data.ts is the other side of this.
+Json report_data(Store& store);
+
+// The page with the data in it. Whatever the data hold, they stay data: no text of theirs can end the block
+// that they are in.
+std::string fill_page(std::string_view page, const Json& data);
+
+}  // namespace bitbasin

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/report/samples.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "bitbasin/base/statistics.h"
+
+namespace bitbasin {
+
+std::vector<ChartSeries> Samples::means(ChartSeries::Kind kind) const {
+  std::vector<ChartSeries> all;
+  for (const auto& [name, by_x] : values_) {
+    ChartSeries series{.name = name, .kind = kind};
+    for (const auto& [x, values] : by_x) {
+      const MeanError mean = mean_and_error(values);
+      ChartPoint point{.x = x, .y = mean.mean};
+      if (values.size() > 1) {
+        point.low = mean.mean - kZ95 * mean.standard_error;
+        point.high = mean.mean + kZ95 * mean.standard_error;
+        point.note = fmt::format("{} runs", values.size());
+      }
+      series.points.push_back(std::move(point));
+    }
+    all.push_back(std::move(series));
+  }
+  return all;
+}
+
+void add_entropies(const StoredRun& run, const std::string& series, Samples& samples) {
+  const auto points = run.result.find("points");
+  if (points == run.result.end() || !points->is_array()) return;
+  for (const Json& point : *points) {
+    const auto d = number_in(point, "d"), entropy = number_in(point, "entropy");
+    if (d && entropy) samples.add(series, *d, *entropy);  // null where messages did not converge
+  }
+}
+
+void Outcomes::add(const std::string& series, double x, bool success) {
+  Tally& tally = tallies_[series][x];
+  ++tally.trials;
+  tally.successes += success ? 1 : 0;
+}
+
+std::vector<ChartSeries> Outcomes::fractions() const {
+  const bool some_vary = std::ranges::any_of(tallies_, [](const auto& s) { return s.second.size() > 1; });
+  std::vector<ChartSeries> all;
+  for (const auto& [name, by_x] : tallies_) {
+    if (some_vary && by_x.size() < 2) continue;
+    ChartSeries series{.name = name, .kind = ChartSeries::Kind::both};
+    for (const auto& [x, tally] : by_x) {
+      const Interval interval = wilson_interval(tally.successes, tally.trials);
+      series.points.push_back({.x = x,
+                               .y = static_cast<double>(tally.successes) / static_cast<double>(tally.trials),
+                               .low = interval.low,
+                               .high = interval.high,
+                               .note = fmt::format("{} of {}", tally.successes, tally.trials)});
+    }
+    all.push_back(std::move(series));
+  }
+  return all;
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "bitbasin/report/chart.h"
+#include "bitbasin/reproduce/results.h"
+
+namespace bitbasin {
+
+// Values gathered by series and by x, to be shown as means with error bars.
+class Samples {
+ public:
+  void add(const std::string& series, double x, double value) { values_[series][x].push_back(value); }
+  bool empty() const { return values_.empty(); }
+
+  // Means, with 95 percent intervals where there are two values or more.
+  std::vector<ChartSeries> means(ChartSeries::Kind kind) const;
+
+ private:
+  std::map<std::string, std::map<double, std::vector<double>>> values_;
+};
+
+// The local entropies of a run over its distances, those that converged.
+void add_entropies(const StoredRun& run, const std::string& series, Samples& samples);
+
+// Outcomes gathered the same way, to be shown as fractions with Wilson's intervals.
+class Outcomes {
+ public:
+  void add(const std::string& series, double x, bool success);
+
+  // Series with a single x say nothing about the dependence on it: left out where others have more.
+  std::vector<ChartSeries> fractions() const;
+
+ private:
+  struct Tally {
+    std::uint64_t successes = 0, trials = 0;
+  };
+  std::map<std::string, std::map<double, Tally>> tallies_;
+};
+
+}  // namespace bitbasin

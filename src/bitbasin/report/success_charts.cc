@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <map>
+
+#include "bitbasin/report/charts.h"
+#include "bitbasin/report/samples.h"
+
+namespace bitbasin {
+namespace {
+
+struct Gathered {
+  Outcomes outcomes;
+  Origins origins;
+};
+
+std::string series_name(const StoredRun& run) {
+  return fmt::format("{}, N = {}", run.algorithm, *run.n);
+}
+
+}  // namespace
+
+std::vector<Chart> success_charts(const Results& results) {
+  std::map<std::string, Gathered> by_problem;  // "" is the perceptron with random labels
+  for (const StoredRun& run : results.runs()) {
+    const bool perceptron = run.kind == "solve perceptron";
+    if ((!perceptron && run.kind != "solve ksat") || !run.n || !run.alpha) continue;
+    const std::string problem = !perceptron                           ? run.parameter("k") + "-SAT"
+                                : run.parameter("task") == "classify" ? ""
+                                                                      : "teacher";
+    Gathered& all = by_problem[problem];
+    all.outcomes.add(series_name(run), *run.alpha, run.solved());
+    all.origins.add(run);
+  }
+  std::vector<Chart> charts;
+  for (const auto& [problem, gathered] : by_problem) {
+    Chart chart{.id = problem.empty() ? "success" : "success-" + problem,
+                .title = problem.empty() ? "Instances solved against alpha"
+                                         : fmt::format("Instances solved against alpha, {}", problem),
+                .caption =
+                    "Fraction of random instances that each solver solves, every solution checked; "
+                    "bars are Wilson's 95 percent intervals.",
+                .command = gathered.origins.text(),
+                .x = {"alpha"},
+                .y = {"solved"},
+                .series = gathered.outcomes.fractions()};
+    const bool varies = !chart.series.empty() && chart.series[0].points.size() > 1;
+    if (problem.empty()) {
+      chart.rules = {{.value = 0.7756, .label = "0.776: dense clusters, theory"},
+                     {.value = 0.833, .label = "0.833: solutions exist"}};
+    } else if (!varies) {
+      continue;  // one alpha: what there is to see is in the charts against N
+    }
+    charts.push_back(std::move(chart));
+  }
+  return charts;
+}
+
+}  // namespace bitbasin

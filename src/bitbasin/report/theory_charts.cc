@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "bitbasin/report/charts.h"
+#include "bitbasin/report/samples.h"
+
+namespace bitbasin {
+namespace {
+
+// A point of the theory that was solved, or null.
+const StoredRun* solved_point(const StoredRun& run, std::string_view task) {
+  if (run.kind != "theory" || run.parameter("task") != task || !run.number("alpha") || !run.number("d")) {
+    return nullptr;
+  }
+  const auto converged = run.result.find("converged");
+  return converged != run.result.end() && *converged == true ? &run : nullptr;
+}
+
+bool at_y_star(const StoredRun& run) {
+  return run.parameter("y") == "auto";
+}
+
+// Which alpha to show where only one can be: the largest with the most points.
+std::vector<const StoredRun*> best_curve(const Results& results) {
+  std::map<double, std::map<double, const StoredRun*>> by_alpha;
+  for (const StoredRun& run : results.runs()) {
+    if (solved_point(run, "classify") != nullptr && at_y_star(run)) {
+      by_alpha[*run.number("alpha")][*run.number("d")] = &run;
+    }
+  }
+  const auto best = std::ranges::max_element(by_alpha, [](const auto& a, const auto& b) {
+    return std::pair(a.second.size(), a.first) < std::pair(b.second.size(), b.first);
+  });
+  std::vector<const StoredRun*> curve;
+  if (best == by_alpha.end()) return curve;
+  for (const auto& [d, run] : best->second) curve.push_back(run);
+  return curve;
+}
+
+Chart order_parameters(const std::vector<const StoredRun*>& curve) {
+  Origins origins;
+  Chart chart{.id = "order-parameters",
+              .title = fmt::format("Order parameters at alpha = {}", *curve[0]->number("alpha")),
+              .caption =
+                  "Overlaps on the y* curve: of two centres (q~), of two solutions around one centre "
+                  "(q1) and around different ones (q0), and of a centre with the solutions around it "
+                  "(S) and around others (S~).",
+              .command = "",
+              .x = {"distance d"},
+              .y = {"overlap"}};
+  const std::pair<const char*, const char*> shown[] = {
+      {"q_tilde", "q~"}, {"q1", "q1"}, {"q0", "q0"}, {"s", "S"}, {"s_tilde", "S~"}};
+  for (const auto& [key, name] : shown) {
+    ChartSeries series{.name = name, .kind = ChartSeries::Kind::both};
+    for (const StoredRun* run : curve) {
+      if (const auto value = run->number(key)) series.points.push_back({.x = *run->number("d"), .y = *value});
+      origins.add(*run);
+    }
+    chart.series.push_back(std::move(series));
+  }
+  chart.command = origins.text();
+  return chart;
+}
+
+// Local entropies around what belief propagation finds, to be laid over the curves.
+std::vector<ChartSeries> measured(const Results& results, Origins& origins) {
+  Samples samples;
+  for (const StoredRun& run : results.runs()) {
+    if (run.kind != "entropy perceptron" || run.algorithm != "rbp" || run.parameter("task") != "classify" ||
+        !run.solved() || !run.alpha) {
+      continue;
+    }
+    add_entropies(run, fmt::format("measured, alpha = {}", *run.alpha), samples);
+    origins.add(run);
+  }
+  return samples.means(ChartSeries::Kind::points);
+}
+
+}  // namespace
+
+std::vector<ChartSeries> theory_lines(const Results& results, std::string_view task, std::string_view key,
+                                      Origins& origins) {
+  // By alpha, then y* before y = 0 before others, which are told by their text.
+  std::map<std::pair<double, std::string>, std::map<double, double>> lines;
+  for (const StoredRun& run : results.runs()) {
+    const auto value = run.number(key);
+    if (solved_point(run, task) == nullptr || !value) continue;
+    lines[{*run.number("alpha"), at_y_star(run) ? "" : run.parameter("y")}][*run.number("d")] = *value;
+    origins.add(run);
+  }
+  std::vector<ChartSeries> all;
+  for (const auto& [line, points] : lines) {
+    const auto& [alpha, y] = line;
+    ChartSeries series{.name = y.empty()                ? fmt::format("densest, alpha = {}", alpha)
+                               : y == "0" || y == "0.0" ? fmt::format("typical, alpha = {}", alpha)
+                                                        : fmt::format("y = {}, alpha = {}", y, alpha),
+                       .dashed = !y.empty()};
+    for (const auto& [d, value] : points) series.points.push_back({.x = d, .y = value});
+    all.push_back(std::move(series));
+  }
+  return all;
+}
+
+std::vector<Chart> theory_charts(const Results& results) {
+  std::vector<Chart> charts;
+  Origins curves_from;
+  Chart curves{.id = "entropy-curves",
+               .title = "Entropy of solutions at distance d",
+               .caption =
+                   "Theory: S_I around the densest centres (y*, solid) and around typical solutions "
+                   "(y = 0, dashed). Points: local entropy around what reinforced belief propagation "
+                   "finds, mean and 95 percent interval over instances.",
+               .command = "",
+               .x = {"distance d"},
+               .y = {"entropy per synapse"},
+               .series = theory_lines(results, "classify", "internal_entropy", curves_from)};
+  if (!curves.series.empty()) {
+    for (ChartSeries& s : measured(results, curves_from)) curves.series.push_back(std::move(s));
+    curves.command = curves_from.text();
+    charts.push_back(std::move(curves));
+  }
+  if (const auto curve = best_curve(results); !curve.empty()) charts.push_back(order_parameters(curve));
+  Origins powers_from;
+  Chart powers{.id = "y-star",
+               .title = "The power y* against the distance",
+               .caption = "Where the entropy of centres vanishes. It grows without bound towards both ends.",
+               .command = "",
+               .x = {"distance d"},
+               .y = {"y*", true}};
+  for (ChartSeries& series : theory_lines(results, "classify", "y", powers_from)) {
+    if (!series.dashed) powers.series.push_back(std::move(series));
+  }
+  powers.command = powers_from.text();
+  if (!powers.series.empty()) charts.push_back(std::move(powers));
+  return charts;
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "bitbasin/base/statistics.h"
+#include "bitbasin/reproduce/claim_groups.h"
+
+namespace bitbasin {
+namespace {
+
+constexpr double kShown = 0.05;  // the distance of the verdicts; figures show all
+constexpr double kAlpha = 0.6;
+// Annealing solves at small alpha only.
+constexpr double kAnnealedAlpha = 0.3;
+constexpr const char* kSolvers[] = {"rbp", "rms", "sbpi", "cpr"};
+constexpr double kStandardErrors = 3;  // what counts as a difference
+
+Cell around(const ClaimSetup& setup, const std::string& algorithm, double alpha,
+            const std::string& task = "classify") {
+  return cell_of("entropy perceptron",
+                 {{"algorithm", algorithm},
+                  {"task", task},
+                  {"n", "1001"},
+                  {"alpha", fmt::format("{}", alpha)},
+                  {"seed", fmt::format("{}", setup.first_instance())}},
+                 setup.quick() ? 10 : 50);
+}
+
+Cell theory(const std::string& task, double distance, bool typical) {
+  Parameters parameters = {
+      {"task", task}, {"alpha", fmt::format("{}", kAlpha)}, {"distance", fmt::format("{}", distance)}};
+  if (typical) parameters.emplace_back("y", "0");
+  return cell_of("theory", parameters);
+}
+
+std::vector<Cell> theory_curves(const std::string& task) {
+  std::vector<Cell> cells;
+  for (const double d : {0.01, 0.02, 0.03, kShown, 0.07, 0.1}) {
+    for (const bool typical : {false, true}) cells.push_back(theory(task, d, typical));
+  }
+  return cells;
+}
+
+// The local entropy at the shown distance; nothing where there was no solution, or messages did not converge.
+std::optional<double> shown_entropy(const StoredRun& run) {
+  if (!run.solved()) return {};
+  for (const Json& point : run.result.at("points")) {
+    if (std::abs(point.at("d").get<double>() - kShown) < 1e-9 && point.at("converged").get<bool>()) {
+      return number_in(point, "entropy");
+    }
+  }
+  return {};
+}
+
+MeanError mean_around(const Results& results, const Cell& cell) {
+  std::vector<double> values;
+  for (const StoredRun* run : results.of(cell)) {
+    if (const auto value = shown_entropy(*run)) values.push_back(*value);
+  }
+  if (values.size() < 2) throw NotThere("too few solutions with converged messages of " + cell.label);
+  return mean_and_error(values);
+}
+
+// Instances that both cells share, so that what they differ in is the solution alone.
+MeanError mean_difference(const Results& results, const Cell& a, const Cell& b) {
+  const auto first = results.of(a), second = results.of(b);
+  std::vector<double> differences;
+  for (std::size_t i = 0; i < std::min(first.size(), second.size()); ++i) {
+    const auto x = shown_entropy(*first[i]), y = shown_entropy(*second[i]);
+    if (x && y) differences.push_back(*x - *y);
+  }
+  if (differences.size() < 2) throw NotThere("too few instances with both solutions and converged messages");
+  return mean_and_error(differences);
+}
+
+ClaimResult judge_difference(const MeanError& gap, std::string measured, std::string why) {
+  const bool holds = gap.mean > kStandardErrors * gap.standard_error;
+  return {.verdict = holds ? Verdict::reproduced : Verdict::not_reproduced,
+          .measured = std::move(measured),
+          .interval = std::pair{gap.mean - kZ95 * gap.standard_error, gap.mean + kZ95 * gap.standard_error},
+          .why = holds ? "" : std::move(why)};
+}
+
+ClaimResult denser_than_annealing(const ClaimSetup& setup, const Results& results) {
+  const Cell rbp = around(setup, "rbp", kAnnealedAlpha), sa = around(setup, "sa", kAnnealedAlpha);
+  return judge_difference(
+      mean_difference(results, rbp, sa),
+      fmt::format("s({}) = {:.4f}, annealing {:.4f}, alpha {}; difference", kShown,
+                  mean_around(results, rbp).mean, mean_around(results, sa).mean, kAnnealedAlpha),
+      "the difference is within its error");
+}
+
+// Between typical solutions and the densest places that exist.
+ClaimResult near_theory(const ClaimSetup& setup, const Results& results) {
+  const auto entropy = [&](bool typical) {
+    return results.only(theory("classify", kShown, typical)).result.at("internal_entropy").get<double>();
+  };
+  const double densest = entropy(false), typical = entropy(true);
+  std::string measured;
+  bool above = true, below = true;
+  for (const char* solver : kSolvers) {
+    const MeanError mean = mean_around(results, around(setup, solver, kAlpha));
+    above = above && mean.mean - kStandardErrors * mean.standard_error > typical;
+    below = below && mean.mean - kStandardErrors * mean.standard_error < densest;
+    measured += fmt::format("{}{} {:.3f}", measured.empty() ? "" : ", ", solver, mean.mean);
+  }
+  return {.verdict = above && below   ? Verdict::reproduced
+                     : above || below ? Verdict::partly
+                                      : Verdict::not_reproduced,
+          .measured = fmt::format("{}; theory {:.3f}, typical {:.3f}", measured, densest, typical),
+          .why = !above   ? "a solver's solutions are no denser than typical ones"
+                 : !below ? "a solver's solutions are denser than the theory allows"
+                          : ""};
+}
+
+ClaimResult teacher_is_apart(const ClaimSetup& setup, const Results& results) {
+  const Cell found = around(setup, "rbp", kAlpha, "teacher"),
+             teacher = around(setup, "teacher", kAlpha, "teacher");
+  return judge_difference(
+      mean_difference(results, found, teacher),
+      fmt::format("s({}) = {:.4f} around rbp's, {:.4f} around the teacher; difference", kShown,
+                  mean_around(results, found).mean, mean_around(results, teacher).mean),
+      "the teacher lies no worse than what was found");
+}
+
+}  // namespace
+
+std::vector<Claim> entropy_claims() {
+  return {
+      {"local-entropy", "solvers end in denser regions than annealing does", "more solutions around them",
+       [](const ClaimSetup& setup) {
+         return std::vector{around(setup, "rbp", kAnnealedAlpha), around(setup, "sa", kAnnealedAlpha)};
+       },
+       denser_than_annealing},
+      {"solver-clusters", "what solvers find lies in the dense clusters of the theory",
+       "near S_I, far above typical",
+       [](const ClaimSetup& setup) {
+         std::vector<Cell> cells = theory_curves("classify");
+         for (const char* solver : kSolvers) cells.push_back(around(setup, solver, kAlpha));
+         return cells;
+       },
+       near_theory},
+      {"teacher-apart", "the planted teacher is not in a dense cluster, what is learnt from it is",
+       "fewer solutions around it",
+       [](const ClaimSetup& setup) {
+         std::vector<Cell> cells = theory_curves("teacher");
+         for (const char* middle : {"rbp", "teacher"}) {
+           cells.push_back(around(setup, middle, kAlpha, "teacher"));
+         }
+         return cells;
+       },
+       teacher_is_apart},
+  };
+}
+
+}  // namespace bitbasin

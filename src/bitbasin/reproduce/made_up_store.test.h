@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "bitbasin/data/temp_folder.test.h"
+#include "bitbasin/reproduce/reproduction.h"
+#include "bitbasin/store/store.h"
+
+namespace bitbasin {
+
+// A store whose results are made up, so that a test can have any it wants.
+class MadeUpStore {
+ public:
+  explicit MadeUpStore(const ClaimSetup& setup = {}) : store_(Store::open(folder_.path("runs.db"))) {
+    RunRecord run;
+    run.identity = "made up";
+    run.file = plan_of({}, setup).file;
+    run.seed = setup.seed;
+    run_ = store_.add_run(run);
+  }
+
+  Store& store() { return store_; }
+  const std::string path() const { return folder_.path("runs.db"); }
+
+  // Stores what `result` says of each instance of a cell.
+  void put(const Cell& cell, const std::function<Json(std::uint64_t)>& result, double seconds = 1) {
+    for (std::uint64_t i = 0; i < cell.rule.first; ++i) {
+      ResultRow row = row_of(cell, i);
+      row.result = result(i).dump();
+      row.seconds = seconds;
+      store_.add(std::span(&row, 1), run_);
+    }
+  }
+  void put(const Cell& cell, const Json& result) {
+    put(cell, [&](std::uint64_t) { return result; });
+  }
+  void put_text(const Cell& cell, const std::string& text) {
+    ResultRow row = row_of(cell, 0);
+    row.result = text;
+    store_.add(std::span(&row, 1), run_);
+  }
+  void put_failure(const Cell& cell, const std::string& error) {
+    ResultRow row = row_of(cell, 0);
+    row.failed = true;
+    row.error = error;
+    store_.add(std::span(&row, 1), run_);
+  }
+
+ private:
+  static ResultRow row_of(const Cell& cell, std::uint64_t instance) {
+    const Task task = task_of(cell, instance);
+    ResultRow row;
+    row.identity = identity(task);
+    row.seed = task.seed();
+    row.parameters = task.parameters.dump();
+    set_cell_columns(cell, row);
+    return row;
+  }
+
+  TempFolder folder_;
+  Store store_;
+  std::int64_t run_ = 0;
+};
+
+}  // namespace bitbasin

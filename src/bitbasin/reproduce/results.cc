@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/reproduce/results.h"
+
+#include <fmt/format.h>
+
+namespace bitbasin {
+
+std::optional<double> number_in(const Json& object, std::string_view key) {
+  if (!object.is_object()) return {};
+  const auto found = object.find(key);
+  if (found == object.end() || !found->is_number()) return {};
+  return found->get<double>();
+}
+
+std::optional<double> StoredRun::number(std::string_view key) const {
+  return number_in(result, key);
+}
+
+std::string StoredRun::parameter(std::string_view key) const {
+  const auto found = parameters.find(key);
+  if (found == parameters.end()) return "";
+  return found->is_string() ? found->get<std::string>() : found->dump();
+}
+
+bool StoredRun::solved() const {
+  const auto found = result.find("solved");
+  return found != result.end() && found->is_boolean() && found->get<bool>();
+}
+
+Results::Results(Store& store) {
+  std::unordered_map<std::int64_t, std::string> origins;
+  store.each_run([&](std::int64_t number, const RunRecord& run) {
+    const bool reproduced = run.file.starts_with("reproduce ");
+    origins[number] = reproduced ? fmt::format("bitbasin {} --seed {}", run.file, run.seed)
+                                 : fmt::format("bitbasin sweep {} --store {}", run.file, store.path());
+  });
+  store.each_result([&](const ResultRow& row, std::int64_t number) {
+    if (row.failed) {
+      failures_[row.identity] = row.error;
+      return;
+    }
+    StoredRun run{row.kind,
+                  row.algorithm,
+                  row.n,
+                  row.alpha,
+                  row.seconds,
+                  origins[number],
+                  Json::parse(row.parameters, nullptr, false),
+                  Json::parse(row.result, nullptr, false)};
+    if (!run.parameters.is_object() || !run.result.is_object()) {
+      ++unreadable_;
+      return;
+    }
+    done_[row.identity] = runs_.size();
+    runs_.push_back(std::move(run));
+  });
+}
+
+std::vector<const StoredRun*> Results::of(const Cell& cell) const {
+  std::vector<const StoredRun*> found;
+  for (std::uint64_t i = 0; i < cell.rule.first; ++i) {
+    const std::string id = identity(task_of(cell, i));
+    if (const auto failed = failures_.find(id); failed != failures_.end()) throw NotThere(failed->second);
+    if (const auto done = done_.find(id); done != done_.end()) found.push_back(&runs_[done->second]);
+  }
+  if (found.size() < cell.rule.first) {
+    throw NotThere(fmt::format("{} of {} runs are there of {}", found.size(), cell.rule.first, cell.label));
+  }
+  return found;
+}
+
+const StoredRun& Results::only(const Cell& cell) const {
+  return *of(cell).front();
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "bitbasin/store/store.h"
+#include "bitbasin/sweep/plan.h"
+#include "bitbasin/task/json.h"
+
+namespace bitbasin {
+
+// A task that is done, as a store has it. Whoever writes into a store may have written anything, so keys are
+// asked for by accessors that know of missing ones.
+struct StoredRun {
+  std::string kind;
+  std::string algorithm;
+  std::optional<std::int64_t> n;
+  std::optional<double> alpha;  // as asked for
+  double seconds = 0;
+  std::string origin;  // the command that made it
+  Json parameters;
+  Json result;
+
+  std::optional<double> number(std::string_view key) const;  // of the result
+  std::string parameter(std::string_view key) const;         // as text; empty: there is none
+  bool solved() const;
+};
+
+// A number under a key of an object; nothing where it is missing, null or something else.
+std::optional<double> number_in(const Json& object, std::string_view key);
+
+// Why the runs of a cell cannot be had.
+class NotThere : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// All that a store knows, read at once.
+class Results {
+ public:
+  explicit Results(Store& store);
+
+  std::span<const StoredRun> runs() const { return runs_; }
+  std::size_t unreadable() const { return unreadable_; }  // rows that are no JSON
+
+  // The runs of all instances of a cell, in the order of their seeds. Throws NotThere unless all are done.
+  std::vector<const StoredRun*> of(const Cell& cell) const;
+  const StoredRun& only(const Cell& cell) const;  // of a cell with one instance
+
+ private:
+  std::vector<StoredRun> runs_;
+  std::unordered_map<std::string, std::size_t> done_;      // by identity
+  std::unordered_map<std::string, std::string> failures_;  // what failed tasks said, by identity
+  std::size_t unreadable_ = 0;
+};
+
+}  // namespace bitbasin
