@@ -246,6 +246,18 @@ TEST(CommandSweep, SignalsAndTimeLimitsLeaveWhatIsFinished) {
   expect_stopped(folder, limited, "time_limit");
 }
 
+// As timeout(1) does to a program and its group.
+TEST(CommandSweep, TwoSignalsAtOnceAreOne) {
+  const TempFolder folder;
+  folder.add("a.toml", kEndless);
+  const Outcome stopped = run_shell(
+      "bitbasin sweep a.toml --store runs.db --threads 2 --json & program=$!; "
+      "until [ -s runs.db-wal ]; do sleep 0.01; done; kill -TERM $program; kill -INT $program; wait $program",
+      folder.path());
+  EXPECT_EQ(stopped.code, 130) << stopped;
+  EXPECT_EQ(stopped.json()["stop_reason"], "cancelled");
+}
+
 TEST(CommandSweep, FailedTasksDoNotStopTheRest) {
   const TempFolder folder;
   folder.add("a.toml", R"(
