@@ -3,33 +3,48 @@ import { type Claim, kVerdicts } from "./data";
 import { element } from "./elements";
 import { show } from "./numbers";
 
-// The table claim, paper, measured, verdict.
-export function claimTable(claims: Claim[]): HTMLElement {
-  const head = element("tr");
-  for (const name of ["claim", "paper", "measured here", "verdict"]) head.append(element("th", { scope: "col" }, name));
-  const body = element("tbody");
-  for (const claim of claims) {
-    const measured = element("td", {}, claim.measured);
-    if (claim.interval !== undefined) {
-      const [low, high] = claim.interval;
-      measured.append(element("span", { class: "interval" }, ` 95 %: ${show(low)} to ${show(high)}`));
-    }
-    const statement = element(
-      "th",
-      { scope: "row", id: `claim-${claim.id}` },
-      claim.statement,
-      element("code", {}, claim.command),
-    );
-    const verdict = element("span", { class: `verdict ${claim.verdict.replaceAll(" ", "-")}` }, claim.verdict);
-    body.append(element("tr", {}, statement, element("td", {}, claim.paper), measured, element("td", {}, verdict)));
-  }
-  return element("div", { class: "scroll" }, element("table", { class: "claims" }, element("thead", {}, head), body));
+const kColumns = ["claim", "paper", "measured here", "verdict"] as const;
+
+// The cells say their roles and columns: on a phone the table is laid out as a list.
+function cell(column: number, ...children: (Node | string)[]): HTMLTableCellElement {
+  return element("td", { role: "cell", "data-column": kColumns[column] ?? "" }, ...children);
 }
 
-export function claimSummary(claims: Claim[]): string {
+function measured(claim: Claim): (Node | string)[] {
+  if (claim.interval === undefined) return [claim.measured];
+  const [low, high] = claim.interval;
+  return [claim.measured, element("span", { class: "aside" }, `95 %: ${show(low)} to ${show(high)}`)];
+}
+
+function verdict(claim: Claim): (Node | string)[] {
+  const name = element("span", { class: `verdict ${claim.verdict.replaceAll(" ", "-")}` }, claim.verdict);
+  return claim.why === undefined ? [name] : [name, element("span", { class: "aside" }, claim.why)];
+}
+
+// The table claim, paper, measured, verdict. figureOf names the figure that shows a claim, if there is one.
+export function claimTable(claims: Claim[], figureOf: (id: string) => string | undefined): HTMLElement {
+  const head = kColumns.map((name) => element("th", { scope: "col", role: "columnheader" }, name));
+  const rows = claims.map((claim) => {
+    const statement = element("th", { scope: "row", role: "rowheader", id: `claim-${claim.id}` }, claim.statement);
+    const figure = figureOf(claim.id);
+    if (figure !== undefined) statement.append(" ", element("a", { href: `#figure-${figure}` }, "chart"));
+    statement.append(element("code", {}, claim.command));
+    const cells = [cell(1, claim.paper), cell(2, ...measured(claim)), cell(3, ...verdict(claim))];
+    return element("tr", { role: "row" }, statement, ...cells);
+  });
+  return element(
+    "table",
+    { class: "claims", role: "table" },
+    element("thead", { role: "rowgroup" }, element("tr", { role: "row" }, ...head)),
+    element("tbody", { role: "rowgroup" }, ...rows),
+  );
+}
+
+export function claimSummary(claims: readonly { verdict: Claim["verdict"] }[]): string {
+  if (claims.length === 0) return "no claim was measured";
   const parts = kVerdicts
     .map((verdict) => ({ verdict, count: claims.filter((c) => c.verdict === verdict).length }))
     .filter(({ count }) => count > 0)
     .map(({ verdict, count }) => `${count} ${verdict}`);
-  return parts.length === 0 ? "no claim was measured" : `${claims.length} claims: ${parts.join(", ")}`;
+  return `${claims.length} ${claims.length === 1 ? "claim" : "claims"}: ${parts.join(", ")}`;
 }

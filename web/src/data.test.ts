@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from "vitest";
-import { check, kFormat } from "./data";
+import { check, kFormat, read } from "./data";
 
 const figure = {
   id: "success",
@@ -9,10 +9,10 @@ const figure = {
   command: "bitbasin sweep",
   x: { label: "alpha", scale: "linear" },
   y: { label: "solved", scale: "linear" },
-  series: [{ name: "rbp", kind: "both", points: [{ x: 0.7, y: 1, low: 0.9, high: 1, label: "N = 1001" }] }],
+  series: [{ name: "rbp", kind: "both", group: "N", points: [{ x: 0.7, y: 1, low: 0.9, high: 1, label: "N = 1001" }] }],
   rules: [{ axis: "x", value: 0.833, label: "capacity" }],
 };
-const claim = { id: "a", statement: "s", paper: "1", measured: "2", verdict: "partly", command: "c", interval: [1, 3] };
+const claim = { id: "a", statement: "s", paper: "1", measured: "2", verdict: "partly", why: "few", command: "c", interval: [1, 3] };
 const whole = {
   format: 1,
   title: "a report",
@@ -60,6 +60,11 @@ describe("check", () => {
       "expected verdict of claim a to be one of reproduced, partly, not reproduced, not run",
       "expected png of picture weights to be base64",
     ]);
+  });
+
+  it("reads the data block, or says why not", () => {
+    expect(check(read(JSON.stringify(whole))).problems).toEqual([]);
+    expect(check(read('{"format": 1,')).problems[0]).toMatch(/^expected the data of the report to be JSON but /);
   });
 
   it("refuses data that is no report, or of the future", () => {

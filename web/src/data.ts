@@ -23,6 +23,7 @@ export interface Series {
   name: string;
   kind: "line" | "points" | "both";
   dashed: boolean;
+  group?: string; // series of one group share a colour
   points: Point[];
 }
 
@@ -62,6 +63,7 @@ export interface Claim {
   measured: string;
   interval?: [number, number];
   verdict: Verdict;
+  why?: string; // what a verdict lacks
   command: string;
 }
 
@@ -83,6 +85,7 @@ class Problem extends Error {}
 type Fields = Record<string, unknown>;
 
 function fields(value: unknown, what: string): Fields {
+  if (value instanceof Problem) throw value;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new Problem(`expected ${what} to be an object but it is ${kind(value)}`);
   }
@@ -140,12 +143,14 @@ function point(value: unknown, what: string): Point {
 
 function series(value: unknown, what: string): Series {
   const from = fields(value, `a series of ${what}`);
-  return {
+  const result: Series = {
     name: text(from, "name", what),
     kind: choice(from, "kind", ["line", "points", "both"], what),
     dashed: from["dashed"] === true,
     points: list(from, "points", what).map((p) => point(p, what)),
   };
+  if (from["group"] !== undefined) result.group = text(from, "group", what);
+  return result;
 }
 
 function rule(value: unknown, what: string): Rule {
@@ -200,11 +205,21 @@ function claim(value: unknown): Claim {
     verdict: choice(from, "verdict", kVerdicts, what),
     command: text(from, "command", what),
   };
+  if (from["why"] !== undefined && from["why"] !== "") result.why = text(from, "why", what);
   const interval = list(from, "interval", what);
   if (interval.length === 2) {
     result.interval = [number({ low: interval[0] }, "low", what), number({ high: interval[1] }, "high", what)];
   }
   return result;
+}
+
+// What stands in the data block of the page, or a sentence.
+export function read(block: string): unknown {
+  try {
+    return JSON.parse(block);
+  } catch (error) {
+    return new Problem(`expected the data of the report to be JSON but ${String(error)}`);
+  }
 }
 
 // Keeps what is sound; what is not becomes a sentence instead of a blank.

@@ -12,7 +12,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return result;
 }
 
-export function button(label: string, title: string, act: () => void): HTMLButtonElement {
+export function button(label: string, title: string, act: (event: MouseEvent) => void): HTMLButtonElement {
   const result = element("button", { type: "button", title }, label);
   result.addEventListener("click", act);
   return result;

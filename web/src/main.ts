@@ -1,70 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Chart } from "./chart";
 import { claimSummary, claimTable } from "./claims";
-import { check, type Report } from "./data";
+import { defineColours } from "./colours";
+import { check, type Picture, read, type Report } from "./data";
 import { element } from "./elements";
 import "./style.css";
 import { themeButton } from "./theme";
 
-function readData(): unknown {
-  const block = document.getElementById("report-data")?.textContent ?? "";
-  try {
-    return JSON.parse(block);
-  } catch {
-    return undefined;
-  }
+function byId(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`expected an element ${id} in the page`);
+  return found;
 }
 
-function picture(report: Report, id: string): HTMLElement | undefined {
-  const found = report.pictures.find((p) => p.id === id);
-  if (found === undefined) return undefined;
+function places(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>("[data-figure]")];
+}
+
+function missing(command: string): HTMLElement {
+  const text = "Nothing in the store for this figure yet; make it with ";
+  return element("p", { class: "missing" }, text, element("code", {}, command), ".");
+}
+
+function pictureFigure(picture: Picture): HTMLElement {
   return element(
     "figure",
-    { class: "picture", id: `figure-${found.id}` },
-    element("h3", {}, found.title),
-    element("img", { src: `data:image/png;base64,${found.png}`, alt: found.caption }),
-    element("figcaption", {}, found.caption),
-    element("div", { class: "tools" }, element("code", {}, found.command)),
+    { class: "picture", id: `figure-${picture.id}` },
+    element("h3", {}, picture.title),
+    element("img", { src: `data:image/png;base64,${picture.png}`, alt: picture.caption }),
+    element("figcaption", {}, picture.caption),
+    element("code", { class: "command" }, picture.command),
   );
 }
 
-// Fills the places that the page keeps for figures; a place without data says how to get some.
-function fillPlaces(report: Report): void {
-  for (const place of document.querySelectorAll<HTMLElement>("[data-figure]")) {
+// Charts and pictures go to the places that the page keeps for them, others to the end; a place without data says
+// how to get some.
+function showFigures(report: Report): void {
+  const charts = report.figures.map((figure) => ({ id: figure.id, chart: new Chart(figure) }));
+  const pictures = report.pictures.map((picture) => ({ id: picture.id, root: pictureFigure(picture) }));
+  const rest = new Map([...pictures, ...charts.map(({ id, chart }) => ({ id, root: chart.root }))].map((f) => [f.id, f.root]));
+  for (const place of places()) {
     const id = place.dataset["figure"] ?? "";
-    const figure = report.figures.find((f) => f.id === id);
-    const content = figure !== undefined ? new Chart(figure).root : picture(report, id);
-    const make = place.dataset["make"] ?? "bitbasin reproduce";
-    place.replaceChildren(
-      content ??
-        element("p", { class: "missing" }, "No data for this figure in the store; make some with ", element("code", {}, make), "."),
-    );
+    place.replaceChildren(rest.get(id) ?? missing(place.dataset["make"] ?? "bitbasin reproduce"));
+    rest.delete(id);
   }
+  byId("more").append(...rest.values());
+  byId("more").hidden = rest.size === 0;
+  for (const { chart } of charts) chart.resize();
 }
 
-function extraFigures(report: Report): void {
-  const known = new Set([...document.querySelectorAll<HTMLElement>("[data-figure]")].map((p) => p.dataset["figure"]));
-  const rest = report.figures.filter((f) => !known.has(f.id));
-  const section = document.getElementById("more");
-  if (section === null) return;
-  section.hidden = rest.length === 0;
-  for (const figure of rest) section.append(new Chart(figure).root);
+// The figure whose command runs the claim.
+function figureOf(report: Report, claim: string): string | undefined {
+  const ids = new Set([...report.figures, ...report.pictures].map((f) => f.id));
+  const place = places().find((p) => ids.has(p.dataset["figure"] ?? "") && p.dataset["make"]?.split(" ").includes(claim));
+  return place?.dataset["figure"];
 }
 
 function main(): void {
-  const { report, problems } = check(readData());
+  defineColours(document.documentElement.style);
+  const { report, problems } = check(read(byId("report-data").textContent ?? ""));
   document.title = report.title;
-  const put = (id: string, ...content: (Node | string)[]): void => document.getElementById(id)?.append(...content);
-  put("title", report.title);
-  put("summary", claimSummary(report.claims));
-  put("theme", themeButton());
-  if (report.claims.length > 0) put("claim-table", claimTable(report.claims));
-  for (const [name, value] of report.provenance) put("provenance", element("dt", {}, name), element("dd", {}, value));
-  for (const problem of problems) put("problems", element("li", {}, problem));
-  const box = document.getElementById("problem-box");
-  if (box !== null) box.hidden = problems.length === 0;
-  fillPlaces(report);
-  extraFigures(report);
+  byId("title").append(report.title);
+  byId("summary").append(claimSummary(report.claims));
+  byId("theme").append(themeButton());
+  byId("claim-table").append(
+    report.claims.length > 0 ? claimTable(report.claims, (id) => figureOf(report, id)) : missing("bitbasin reproduce"),
+  );
+  for (const [name, value] of report.provenance) byId("provenance").append(element("dt", {}, name), element("dd", {}, value));
+  byId("problems").append(...problems.map((problem) => element("li", {}, problem)));
+  byId("problem-box").hidden = problems.length === 0;
+  showFigures(report);
   document.documentElement.dataset["ready"] = "true";
 }
 

@@ -9,11 +9,12 @@ export function show(value: number): string {
   return String(Number(value.toPrecision(4)));
 }
 
-export function describe(point: Point, figure: Figure, name: string): string {
+// A point in a few lines.
+export function describe(point: Point, figure: Figure, name: string): string[] {
   const bar =
     point.low !== undefined && point.high !== undefined ? ` (${show(point.low)} to ${show(point.high)})` : "";
-  const label = point.label === undefined ? "" : `, ${point.label}`;
-  return `${name}${label}: ${figure.x.label} ${show(point.x)}, ${figure.y.label} ${show(point.y)}${bar}`;
+  const title = point.label === undefined ? name : `${name}, ${point.label}`;
+  return [title, `${figure.x.label}: ${show(point.x)}`, `${figure.y.label}: ${show(point.y)}${bar}`];
 }
 
 // Comma separated values, quoted where they must be (RFC 4180).

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import { button } from "./elements";
 
-// Light, dark, or what the system says: kept while the page is open.
+// Light or dark as the system says, until the reader says otherwise.
 export function themeButton(): HTMLButtonElement {
   const root = document.documentElement;
-  const dark = (): boolean =>
-    root.dataset["theme"] === undefined ? matchMedia("(prefers-color-scheme: dark)").matches : root.dataset["theme"] === "dark";
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const dark = (): boolean => (root.dataset["theme"] ?? (system.matches ? "dark" : "light")) === "dark";
   const label = (): string => (dark() ? "light" : "dark");
   const result = button(label(), "change between light and dark", () => {
-    root.dataset["theme"] = dark() ? "light" : "dark";
+    root.dataset["theme"] = label();
     result.textContent = label();
   });
+  system.addEventListener("change", () => (result.textContent = label()));
   return result;
 }
