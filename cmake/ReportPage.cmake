@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# The report page: web/ becomes one HTML file, and that file bytes in the program (report/page_template.h). It
-# joins bitbasin_cmd and not the library, so that the Python package is built without npm. Without npm, or where
-# npm cannot fetch its packages, everything else is built and the page is empty.
+# The report page: web/ becomes one HTML file, and that file bytes in the program (report/page_template.h). They go
+# with bitbasin_cmd and not into the library, so that the Python package is built without npm. Without npm, or
+# where npm cannot fetch its packages, everything else is built and the page is empty.
 find_program(BITBASIN_NPM npm DOC "npm, which builds the report page")
 find_program(BITBASIN_NODE node DOC "node, which runs the tests of the report page")
 mark_as_advanced(BITBASIN_NPM BITBASIN_NODE)
@@ -28,7 +28,10 @@ add_custom_command(
   DEPENDS ${web_sources} ${page_script}
   COMMENT "Building the report page"
   VERBATIM)
-target_sources(bitbasin_cmd PRIVATE ${page_source})
+# A library of its own: in bitbasin_cmd the command would make every object wait for the library.
+add_library(bitbasin_page STATIC ${page_source})
+target_include_directories(bitbasin_page PRIVATE ${PROJECT_SOURCE_DIR}/src)
+target_link_libraries(bitbasin_cmd PUBLIC bitbasin_page)
 
 if(BITBASIN_TESTS AND BITBASIN_PAGE_TESTS)
   if(BITBASIN_NPM AND BITBASIN_NODE)
@@ -38,7 +41,8 @@ if(BITBASIN_TESTS AND BITBASIN_PAGE_TESTS)
     add_test(NAME web.page COMMAND ${BITBASIN_NODE} node_modules/vitest/vitest.mjs run e2e)
   else()
     foreach(name types unit page)
-      add_test(NAME web.${name} COMMAND sh -c "echo expected node and npm, which build and test the page, but found none; exit 1")
+      add_test(NAME web.${name}
+               COMMAND sh -c "echo expected npm and node, which build and test the page, but found none; exit 1")
     endforeach()
   endif()
   set_tests_properties(web.types web.unit web.page PROPERTIES WORKING_DIRECTORY ${web} TIMEOUT 600

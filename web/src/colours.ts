@@ -22,6 +22,7 @@ const kSymbols: readonly SymbolType[] = ["circle", "square", "triangle", "diamon
 const kDashes = ["none", "9 3 2 3", "2 3"];
 
 export interface Look {
+  name: string; // the class of its marks
   colour: string; // a variable of the page's style
   symbol: SymbolType;
   dash: string;
@@ -35,6 +36,7 @@ export function looks(series: readonly Series[]): Look[] {
     if (!groups.includes(group)) groups.push(group);
     const colour = groups.indexOf(group);
     return {
+      name: `series-${i}`,
       colour: `var(--series-${colour % kColours.length})`,
       symbol: kSymbols[i % kSymbols.length] as SymbolType,
       dash: s.dashed ? "5 4" : (kDashes[Math.floor(colour / kColours.length) % kDashes.length] as string),

@@ -8,7 +8,7 @@ import { drawable, place, shownSeries, type View, whole, type Window } from "./v
 
 export type Drawing = SVGSVGElement & Plot.Plot;
 
-// Marks on lines that are only drawn on the screen carry this class; a file of the chart goes without them.
+// The class of what is only meant for the screen; a file of the chart goes without.
 export const kScreenOnly = "screen-only";
 
 function bars(points: readonly Point[], view: View, window: Window, look: Look): Plot.Markish {
@@ -17,19 +17,20 @@ function bars(points: readonly Point[], view: View, window: Window, look: Look):
   const ends = points
     .filter((p) => p.low !== undefined && p.high !== undefined)
     .map((p) => ({ x: p.x, low: log ? Math.max(p.low ?? 0, window.y[0] / 10) : p.low, high: p.high }));
-  return Plot.ruleX(ends, { x: "x", y1: "low", y2: "high", stroke: look.colour, strokeWidth: 1.4, clip: true });
+  const style = { stroke: look.colour, strokeWidth: 1.4, clip: true, className: `bars ${look.name}` } as const;
+  return Plot.ruleX(ends, { x: "x", y1: "low", y2: "high", ...style });
 }
 
 function lines(series: Series, points: readonly Point[], look: Look): Plot.Markish[] {
   if (series.kind === "points") return [];
   const style = { stroke: look.colour, strokeDasharray: look.dash, strokeWidth: 1.6, clip: true } as const;
-  return [Plot.line(points, { x: "x", y: "y", ...style })];
+  return [Plot.line(points, { x: "x", y: "y", ...style, className: `line ${look.name}` })];
 }
 
 function dots(series: Series, points: readonly Point[], look: Look): Plot.Markish[] {
   if (series.kind === "line") return [];
   const style = { fill: look.colour, stroke: "var(--chart-ground)", strokeWidth: 0.7, r: 4, clip: true } as const;
-  return [Plot.dot(points, { x: "x", y: "y", symbol: look.symbol, ...style })];
+  return [Plot.dot(points, { x: "x", y: "y", symbol: look.symbol, ...style, className: `dots ${look.name}` })];
 }
 
 // A name beside its point, to the side that has more room.
@@ -117,8 +118,8 @@ export function draw(figure: Figure, view: View, width: number): Drawing {
     // Room for the symbols at the edge, where there is no more to see behind it.
     inset: view.window === undefined ? 7 : 0,
     style: { background: "transparent", fontSize: "12px" },
-    x: axis("x"),
-    y: { ...axis("y"), labelOffset: 50 },
+    x: { ...axis("x"), labelOffset: 40 },
+    y: axis("y"),
     marks: [
       Plot.frame({ stroke: "var(--line)" }),
       ...figure.rules.flatMap((r) => rule(r, upright.length - 1 - upright.indexOf(r), view, window)),

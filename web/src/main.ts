@@ -71,6 +71,7 @@ function main(): void {
   byId("problem-box").hidden = problems.length === 0;
   showFigures(report);
   document.documentElement.dataset["ready"] = "true";
+  performance.mark("ready");
 }
 
 main();
