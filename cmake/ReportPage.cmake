@@ -3,7 +3,7 @@
 # with bitbasin_cmd and not into the library, so that the Python package is built without npm. Without npm, or
 # where npm cannot fetch its packages, everything else is built and the page is empty.
 find_program(BITBASIN_NPM npm DOC "npm, which builds the report page")
-find_program(BITBASIN_NODE node DOC "node, which runs the tests of the report page")
+find_program(BITBASIN_NODE node DOC "node, which runs npm")
 mark_as_advanced(BITBASIN_NPM BITBASIN_NODE)
 
 set(web ${PROJECT_SOURCE_DIR}/web)
@@ -35,16 +35,15 @@ target_link_libraries(bitbasin_cmd PUBLIC bitbasin_page)
 
 if(BITBASIN_TESTS AND BITBASIN_PAGE_TESTS)
   if(BITBASIN_NPM AND BITBASIN_NODE)
-    # web.types: the compiler's; web.unit: functions; web.page: reports of this program in a browser.
-    add_test(NAME web.types COMMAND ${BITBASIN_NODE} node_modules/typescript/bin/tsc --noEmit)
-    add_test(NAME web.unit COMMAND ${BITBASIN_NODE} node_modules/vitest/vitest.mjs run src plugins)
-    add_test(NAME web.page COMMAND ${BITBASIN_NODE} node_modules/vitest/vitest.mjs run e2e)
+    add_test(NAME web.check COMMAND ${BITBASIN_NPM} run --silent check)      # types and layout
+    add_test(NAME web.unit COMMAND ${BITBASIN_NPM} run --silent test)        # functions
+    add_test(NAME web.page COMMAND ${BITBASIN_NPM} run --silent test:page)   # reports of this program in a browser
   else()
-    foreach(name types unit page)
+    foreach(name check unit page)
       add_test(NAME web.${name}
                COMMAND sh -c "echo expected npm and node, which build and test the page, but found none; exit 1")
     endforeach()
   endif()
-  set_tests_properties(web.types web.unit web.page PROPERTIES WORKING_DIRECTORY ${web} TIMEOUT 600
+  set_tests_properties(web.check web.unit web.page PROPERTIES WORKING_DIRECTORY ${web} TIMEOUT 600
     ENVIRONMENT "BITBASIN_PROGRAM=$<TARGET_FILE:bitbasin>;NO_COLOR=1")
 endif()

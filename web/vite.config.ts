@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 import { oneFile } from "./plugins/one_file";
 import { typesetPage } from "./plugins/typeset";
 
@@ -13,4 +13,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
   },
+  test: { testTimeout: 60_000, hookTimeout: 180_000 },
 });

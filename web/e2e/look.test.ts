@@ -8,7 +8,10 @@ let workshop: Workshop;
 
 beforeAll(async () => {
   workshop = await Workshop.open();
-  workshop.write("a.toml", '[[sweep]]\nkind = "solve perceptron"\nn = 101\nalpha = [0.4, 0.5]\ninstances = 5\n');
+  workshop.write(
+    "a.toml",
+    '[[sweep]]\nkind = "solve perceptron"\nn = 101\nalpha = [0.4, 0.5]\ninstances = 5\n',
+  );
   workshop.run("sweep", "a.toml", "--store", "runs.db", "--quiet");
   workshop.run("reproduce", "--store", "runs.db", "equilibrium-capacity", "--quiet");
   workshop.run("report", "--store", "runs.db", "--out", "report.html");
@@ -28,7 +31,8 @@ async function leastContrast(page: Page): Promise<{ contrast: number; text: stri
       return [...canvas.getImageData(0, 0, 1, 1).data];
     };
     const luminance = ([r = 0, g = 0, b = 0]: number[]): number => {
-      const linear = (c: number): number => (c <= 10.31475 ? c / 3294.6 : Math.pow((c / 255 + 0.055) / 1.055, 2.4));
+      const linear = (c: number): number =>
+        c <= 10.31475 ? c / 3294.6 : Math.pow((c / 255 + 0.055) / 1.055, 2.4);
       return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
     };
     const ground = (element: Element): number[] => {
@@ -43,9 +47,18 @@ async function leastContrast(page: Page): Promise<{ contrast: number; text: stri
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const element = node.parentElement;
       const text = node.textContent?.trim() ?? "";
-      if (element === null || text === "" || !element.checkVisibility() || element.closest("script, style, :disabled")) continue;
+      if (
+        element === null ||
+        text === "" ||
+        !element.checkVisibility() ||
+        element.closest("script, style, :disabled")
+      )
+        continue;
       const style = getComputedStyle(element);
-      const [a, b] = [luminance(rgba(element instanceof SVGElement ? style.fill : style.color)), luminance(ground(element))];
+      const [a, b] = [
+        luminance(rgba(element instanceof SVGElement ? style.fill : style.color)),
+        luminance(ground(element)),
+      ];
       const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
       if (contrast < least.contrast) least = { contrast, text };
     }
@@ -74,7 +87,11 @@ it("is light or dark as the system is, or as the button says, and can be read", 
 });
 
 it("fits on a phone", async () => {
-  const { page } = await workshop.show("report.html", { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true });
+  const { page } = await workshop.show("report.html", {
+    viewport: { width: 390, height: 800 },
+    isMobile: true,
+    hasTouch: true,
+  });
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
   // Tables and charts too, whatever they hide.
@@ -91,7 +108,10 @@ it("follows the width of the window", async () => {
   const chart = page.locator("#figure-success .stage svg");
   const before = await chart.getAttribute("width");
   await page.setViewportSize({ width: 600, height: 900 });
-  await page.waitForFunction((b) => document.querySelector("#figure-success .stage svg")?.getAttribute("width") !== b, before);
+  await page.waitForFunction(
+    (b) => document.querySelector("#figure-success .stage svg")?.getAttribute("width") !== b,
+    before,
+  );
   expect(Number(await chart.getAttribute("width"))).toBeLessThan(600);
 });
 
@@ -105,7 +125,9 @@ it("is printed on white, whole, without its buttons", async () => {
   expect(await page.locator(".tools").first().isHidden()).toBe(true);
   expect(await page.locator("#theme").isHidden()).toBe(true);
   expect(await page.locator(".stage svg").first().isVisible()).toBe(true);
-  const broken = await page.locator("figure").evaluateAll((all) => all.filter((f) => getComputedStyle(f).breakInside !== "avoid").length);
+  const broken = await page
+    .locator("figure")
+    .evaluateAll((all) => all.filter((f) => getComputedStyle(f).breakInside !== "avoid").length);
   expect(broken).toBe(0);
   expect((await page.pdf({ format: "A4" })).subarray(0, 5).toString()).toBe("%PDF-");
 });
@@ -115,9 +137,17 @@ it("can be used without a mouse", async () => {
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("to the claims");
   // Everything that can be clicked or read by keys has a name and its turn.
-  const nameless = await page.locator("button, a, [tabindex], summary").evaluateAll((all) =>
-    all.filter((e) => (e.getAttribute("aria-label") ?? e.textContent ?? "").trim() === "" || (e as HTMLElement).tabIndex < 0).map((e) => e.outerHTML),
-  );
+  const nameless = await page
+    .locator("button, a, [tabindex], summary")
+    .evaluateAll((all) =>
+      all
+        .filter(
+          (e) =>
+            (e.getAttribute("aria-label") ?? e.textContent ?? "").trim() === "" ||
+            (e as HTMLElement).tabIndex < 0,
+        )
+        .map((e) => e.outerHTML),
+    );
   expect(nameless).toEqual([]);
   expect(await page.locator("img:not([alt])").count()).toBe(0);
 });

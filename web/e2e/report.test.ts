@@ -60,9 +60,11 @@ function success(): Figure {
 
 // How many of the marks with a class are drawn.
 async function count(chart: Locator, marks: string): Promise<number> {
-  return chart.locator(`.stage .${marks}`).evaluateAll((groups) =>
-    groups.reduce((sum, group) => sum + group.querySelectorAll("circle, path, line").length, 0),
-  );
+  return chart
+    .locator(`.stage .${marks}`)
+    .evaluateAll((groups) =>
+      groups.reduce((sum, group) => sum + group.querySelectorAll("circle, path, line").length, 0),
+    );
 }
 
 // What the numbers at the ticks of an axis say.
@@ -94,7 +96,9 @@ describe("the file", () => {
     const { page } = await workshop.show("report.html");
     expect(await page.locator("table.claims tbody tr").count()).toBe(report.claims.length);
     expect(await page.locator("figure.chart").count()).toBe(report.figures.length);
-    expect(await page.locator("#provenance dd").allTextContents()).toEqual(report.provenance.map(([, value]) => value));
+    expect(await page.locator("#provenance dd").allTextContents()).toEqual(
+      report.provenance.map(([, value]) => value),
+    );
     expect(await page.title()).toBe(report.title);
     for (const claim of report.claims) {
       const row = page.locator("tr", { has: page.locator(`[id="claim-${claim.id}"]`) });
@@ -106,7 +110,9 @@ describe("the file", () => {
   it("says how to make what is missing", async () => {
     const { page } = await workshop.show("report.html");
     const place = page.locator('[data-figure="walk-density"]');
-    expect(await place.textContent()).toBe("Nothing in the store for this figure yet; make it with bitbasin reproduce walk.");
+    expect(await place.textContent()).toBe(
+      "Nothing in the store for this figure yet; make it with bitbasin reproduce walk.",
+    );
     expect(await page.locator("[data-figure]:empty").count()).toBe(0);
   });
 
@@ -114,7 +120,10 @@ describe("the file", () => {
     const whole = workshop.read("report.html");
     workshop.write("torn.html", whole.replace(/("format":\s*1,)[^<]*/, "$1"));
     const torn = await workshop.show("torn.html");
-    expect(await torn.page.locator("#problems").textContent()).toMatch(/^expected the data of the report to be JSON but /);
+    expect(await torn.page.locator("#problems").textContent()).toMatch(
+      /^expected the data of the report to be JSON but /,
+    );
+    expect(await torn.page.locator("#problem-box").isVisible()).toBe(true);
     expect(torn.said).toEqual([]);
     workshop.write("odd.html", whole.replace('"scale":"linear"', '"scale":"cubic"'));
     const odd = await workshop.show("odd.html");
@@ -132,7 +141,9 @@ describe("a chart", () => {
       for (const [i, series] of figure.series.entries()) {
         const bars = series.points.filter((p) => p.low !== undefined).length;
         const what = `series ${series.name} of ${figure.id}`;
-        expect(await count(chart(page, figure), `dots.series-${i}`), what).toBe(series.kind === "line" ? 0 : series.points.length);
+        expect(await count(chart(page, figure), `dots.series-${i}`), what).toBe(
+          series.kind === "line" ? 0 : series.points.length,
+        );
         expect(await count(chart(page, figure), `bars.series-${i}`), what).toBe(bars);
         if (series.kind === "points") continue;
         const path = await chart(page, figure).locator(`.stage .line.series-${i} path`).getAttribute("d");
@@ -157,12 +168,16 @@ describe("a chart", () => {
     await toggles.nth(1).click({ modifiers: ["Shift"] });
     expect(await success_.locator('.legend button[aria-pressed="true"]').count()).toBe(1);
     await toggles.nth(1).click();
-    expect(await success_.locator(".note").textContent()).toBe("Nothing to show: all series are hidden or empty.");
+    expect(await success_.locator(".note").textContent()).toBe(
+      "Nothing to show: all series are hidden or empty.",
+    );
   });
 
   it("shows the values under the mouse", async () => {
     const { page } = await workshop.show("report.html");
-    const dot = chart(page, success()).locator(".stage .dots.series-0 path, .stage .dots.series-0 circle").first();
+    const dot = chart(page, success())
+      .locator(".stage .dots.series-0 path, .stage .dots.series-0 circle")
+      .first();
     await dot.scrollIntoViewIfNeeded();
     const box = await dot.boundingBox();
     if (box === null) throw new Error("expected a dot");
@@ -171,9 +186,12 @@ describe("a chart", () => {
     await tip.waitFor();
     const [series] = success().series;
     const texts = await tip.locator("tspan").allTextContents();
-    expect(texts.map((t) => t.trim()).filter((t) => t !== "" && t !== "\u200b").join(" ")).toContain(
-      `alpha: ${show(series?.points[0]?.x ?? NaN)}`,
-    );
+    expect(
+      texts
+        .map((t) => t.trim())
+        .filter((t) => t !== "" && t !== "\u200b")
+        .join(" "),
+    ).toContain(`alpha: ${show(series?.points[0]?.x ?? NaN)}`);
   });
 
   it("reads its points to the keyboard", async () => {
@@ -182,7 +200,8 @@ describe("a chart", () => {
     const spoken = success_.locator(".spoken");
     await success_.locator(".stage").focus();
     const [first, second] = success().series;
-    const line = (name: string | undefined, x: number | undefined): string => `${name}, alpha: ${show(x ?? NaN)}, solved: `;
+    const line = (name: string | undefined, x: number | undefined): string =>
+      `${name}, alpha: ${show(x ?? NaN)}, solved: `;
     for (const [key, expected] of [
       ["ArrowRight", line(first?.name, first?.points[0]?.x)],
       ["ArrowRight", line(first?.name, first?.points[1]?.x)],
@@ -242,11 +261,15 @@ describe("a chart", () => {
   it("has axes that can be logarithmic, and says what they cannot hold", async () => {
     const { page } = await workshop.show("report.html");
     const success_ = chart(page, success());
-    const zeros = success().series.flatMap((s) => s.points).filter((p) => p.y <= 0).length;
+    const zeros = success()
+      .series.flatMap((s) => s.points)
+      .filter((p) => p.y <= 0).length;
     await success_.getByRole("button", { name: "y: linear" }).click();
     const logarithmic = success_.getByRole("button", { name: "y: log" });
     expect(await success_.locator(".note").textContent()).toBe(
-      zeros === 0 ? "" : `Not shown: ${zeros} ${zeros === 1 ? "point" : "points"} at zero or below, which a logarithmic axis cannot hold.`,
+      zeros === 0
+        ? ""
+        : `Not shown: ${zeros} ${zeros === 1 ? "point" : "points"} at zero or below, which a logarithmic axis cannot hold.`,
     );
     const points = success().series.reduce((sum, s) => sum + s.points.length, 0);
     expect(await count(success_, "dots")).toBe(points - zeros);

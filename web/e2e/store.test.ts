@@ -18,7 +18,10 @@ function report(name: string): void {
 it("shows markup in names as text", async () => {
   const image = "<img src=x onerror=alert(1)>";
   const script = "</script><script>alert(2)</script>";
-  workshop.write(`${image}.toml`, '[[sweep]]\nkind = "solve perceptron"\nn = 101\nalpha = 0.4\ninstances = 3\n');
+  workshop.write(
+    `${image}.toml`,
+    '[[sweep]]\nkind = "solve perceptron"\nn = 101\nalpha = 0.4\ninstances = 3\n',
+  );
   workshop.run("sweep", `${image}.toml`, "--store", "names.db", "--quiet");
   workshop.alter("names.db", `update result set algorithm = '${script}'`);
   report("names");

@@ -10,7 +10,8 @@ import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { check, type Checked } from "../src/data";
 
-const program = process.env["BITBASIN_PROGRAM"] ?? fileURLToPath(new URL("../../build/release/bitbasin", import.meta.url));
+const program =
+  process.env["BITBASIN_PROGRAM"] ?? fileURLToPath(new URL("../../build/release/bitbasin", import.meta.url));
 const chromiumPath = process.env["BITBASIN_CHROMIUM"] ?? "/usr/bin/chromium";
 
 export interface Opened {
@@ -25,10 +26,13 @@ export class Workshop {
 
   static async open(): Promise<Workshop> {
     for (const file of [program, chromiumPath]) {
-      if (!existsSync(file)) throw new Error(`expected ${file}, with which the page is tested, but there is none`);
+      if (!existsSync(file))
+        throw new Error(`expected ${file}, with which the page is tested, but there is none`);
     }
     // Without its sandbox, because tests may be run by root.
-    return new Workshop(await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox", "--disable-gpu"] }));
+    return new Workshop(
+      await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox", "--disable-gpu"] }),
+    );
   }
 
   async close(): Promise<void> {
@@ -51,7 +55,11 @@ export class Workshop {
   // What the program prints. Exit code 1 is an answer too: some claim was not reproduced.
   run(...args: string[]): string {
     try {
-      return execFileSync(program, args, { cwd: this.folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+      return execFileSync(program, args, {
+        cwd: this.folder,
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "pipe"],
+      });
     } catch (error) {
       const { status, stdout, stderr } = error as { status?: number; stdout?: string; stderr?: string };
       if (status === 1) return stdout ?? "";
@@ -61,13 +69,16 @@ export class Workshop {
 
   // Changes a store behind the program's back.
   alter(store: string, ...statements: string[]): void {
-    const script = "import sqlite3, sys\nwith sqlite3.connect(sys.argv[1]) as db:\n  for s in sys.argv[2:]: db.execute(s)";
+    const script =
+      "import sqlite3, sys\nwith sqlite3.connect(sys.argv[1]) as db:\n  for s in sys.argv[2:]: db.execute(s)";
     execFileSync("/usr/bin/python3", ["-c", script, this.path(store), ...statements]);
   }
 
   // The data block of a report.
   data(name: string): Checked {
-    const block = /<script id="report-data" type="application\/json">([^<]*)<\/script>/.exec(this.read(name))?.[1];
+    const block = /<script id="report-data" type="application\/json">([^<]*)<\/script>/.exec(
+      this.read(name),
+    )?.[1];
     return check(JSON.parse(block ?? "null"));
   }
 

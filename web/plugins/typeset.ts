@@ -6,18 +6,34 @@ import katex from "katex";
 import type { Plugin } from "vite";
 
 // The fonts of KaTeX that travel with the page: letters, Greek, and delimiters in four sizes.
-const kFonts = ["Main-Regular", "Math-Italic", "Size1-Regular", "Size2-Regular", "Size3-Regular", "Size4-Regular"];
-const kOtherFonts = /class="[^"]*\b(math(bb|bf|cal|frak|it|scr|sf|tt|boldsf|itsf)|boldsymbol|amsrm|text(bf|it|sf|tt))\b/;
+const kFonts = [
+  "Main-Regular",
+  "Math-Italic",
+  "Size1-Regular",
+  "Size2-Regular",
+  "Size3-Regular",
+  "Size4-Regular",
+];
+const kOtherFonts =
+  /class="[^"]*\b(math(bb|bf|cal|frak|it|scr|sf|tt|boldsf|itsf)|boldsymbol|amsrm|text(bf|it|sf|tt))\b/;
 
 // <tex>...</tex> in the page is set in type when the page is built, so that no script has to travel with it; <tex
 // display> makes a line of its own. Each equation is there twice: for the eye, and as MathML for screen readers.
 export function typeset(html: string): string {
-  return html.replace(/<tex( display)?>([^]*?)<\/tex>/g, (_match, display: string | undefined, tex: string) => {
-    const plain = tex.trim().replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
-    const result = katex.renderToString(plain, { displayMode: display !== undefined, throwOnError: true, strict: "error" });
-    if (kOtherFonts.test(result)) throw new Error(`expected fonts that the page brings with it in ${plain}`);
-    return result;
-  });
+  return html.replace(
+    /<tex( display)?>([^]*?)<\/tex>/g,
+    (_match, display: string | undefined, tex: string) => {
+      const plain = tex.trim().replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+      const result = katex.renderToString(plain, {
+        displayMode: display !== undefined,
+        throwOnError: true,
+        strict: "error",
+      });
+      if (kOtherFonts.test(result))
+        throw new Error(`expected fonts that the page brings with it in ${plain}`);
+      return result;
+    },
+  );
 }
 
 // KaTeX's style sheet with the fonts in it, and no others.
@@ -32,6 +48,7 @@ export function equationStyle(): string {
 }
 
 export function typesetPage(): Plugin {
-  const handler = (html: string): string => typeset(html).replace("</head>", () => `<style>${equationStyle()}</style></head>`);
+  const handler = (html: string): string =>
+    typeset(html).replace("</head>", () => `<style>${equationStyle()}</style></head>`);
   return { name: "typeset", transformIndexHtml: { order: "pre", handler } };
 }

@@ -21,7 +21,9 @@ export class Chart {
   private readonly spoken = element("p", { class: "spoken", "aria-live": "polite" });
   private readonly note = element("p", { class: "note" });
   private readonly toggles: HTMLButtonElement[];
-  private readonly showAll = button("show all", "show all of the chart (key 0)", () => this.choose(undefined));
+  private readonly showAll = button("show all", "show all of the chart (key 0)", () =>
+    this.choose(undefined),
+  );
   private readonly view: View;
   private svg: Drawing | undefined;
   private width = 0;
@@ -68,7 +70,9 @@ export class Chart {
     dragToChoose(this.svg, (window) => this.choose(window));
     this.stage.replaceChildren(this.svg);
     this.showAll.hidden = this.view.window === undefined;
-    this.toggles.forEach((toggle, i) => toggle.setAttribute("aria-pressed", String(!this.view.hidden.has(i))));
+    this.toggles.forEach((toggle, i) =>
+      toggle.setAttribute("aria-pressed", String(!this.view.hidden.has(i))),
+    );
     const shown = shownSeries(this.figure, this.view);
     const missing = leftOut(this.figure, this.view);
     this.note.textContent = shown.every(({ series }) => series.points.length === 0)
@@ -97,7 +101,9 @@ export class Chart {
     return this.figure.series.map((series, i) => {
       const toggle = button("", "show or hide this series; with shift, show no other", (event) => {
         if (event.shiftKey) {
-          this.figure.series.forEach((_series, other) => (other === i ? hidden.delete(other) : hidden.add(other)));
+          this.figure.series.forEach((_series, other) =>
+            other === i ? hidden.delete(other) : hidden.add(other),
+          );
         } else if (!hidden.delete(i)) {
           hidden.add(i);
         }
@@ -151,15 +157,24 @@ export class Chart {
     const details = element("details", {}, element("summary", {}, "data"));
     const fill = (): void => {
       const { x, y, series } = this.figure;
-      const head = ["series", x.label, y.label, "low", "high"].map((name) => element("th", { scope: "col" }, name));
+      const head = ["series", x.label, y.label, "low", "high"].map((name) =>
+        element("th", { scope: "col" }, name),
+      );
       const rows = series.flatMap(({ name, points }) =>
         points.map((p) => {
-          const cells = [p.x, p.y, p.low, p.high].map((v) => element("td", {}, v === undefined ? "" : show(v)));
+          const cells = [p.x, p.y, p.low, p.high].map((v) =>
+            element("td", {}, v === undefined ? "" : show(v)),
+          );
           const title = p.label === undefined ? name : `${name}, ${p.label}`;
           return element("tr", {}, element("th", { scope: "row" }, title), ...cells);
         }),
       );
-      const table = element("table", {}, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...rows));
+      const table = element(
+        "table",
+        {},
+        element("thead", {}, element("tr", {}, ...head)),
+        element("tbody", {}, ...rows),
+      );
       details.append(element("div", { class: "scroll" }, table));
     };
     details.addEventListener("toggle", fill, { once: true });
@@ -175,9 +190,14 @@ export class Chart {
   // Goes to another point, or to the like of it in another series, and says what is there.
   private step(series: number, points: number): void {
     const { scales, cursor } = this.view;
-    const able = shownSeries(this.figure, this.view).filter((s) => drawable(s.series.points, scales).length > 0);
+    const able = shownSeries(this.figure, this.view).filter(
+      (s) => drawable(s.series.points, scales).length > 0,
+    );
     if (able.length === 0) return;
-    const at = Math.max(0, able.findIndex(({ index }) => index === cursor?.series));
+    const at = Math.max(
+      0,
+      able.findIndex(({ index }) => index === cursor?.series),
+    );
     const next = able[(at + series + able.length) % able.length];
     if (next === undefined) return;
     const all = drawable(next.series.points, scales);

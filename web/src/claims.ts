@@ -25,7 +25,11 @@ function verdict(claim: Claim): (Node | string)[] {
 export function claimTable(claims: Claim[], figureOf: (id: string) => string | undefined): HTMLElement {
   const head = kColumns.map((name) => element("th", { scope: "col", role: "columnheader" }, name));
   const rows = claims.map((claim) => {
-    const statement = element("th", { scope: "row", role: "rowheader", id: `claim-${claim.id}` }, claim.statement);
+    const statement = element(
+      "th",
+      { scope: "row", role: "rowheader", id: `claim-${claim.id}` },
+      claim.statement,
+    );
     const figure = figureOf(claim.id);
     if (figure !== undefined) statement.append(" ", element("a", { href: `#figure-${figure}` }, "chart"));
     statement.append(element("code", {}, claim.command));

@@ -50,5 +50,8 @@ export function defineColours(style: CSSStyleDeclaration): void {
 
 // What a variable means on light ground: for files that leave the page.
 export function onLightGround(markup: string): string {
-  return markup.replaceAll(/var\(--series-(\d+)\)/g, (_match, i: string) => kColours[Number(i)]?.[0] ?? "#000");
+  return markup.replaceAll(
+    /var\(--series-(\d+)\)/g,
+    (_match, i: string) => kColours[Number(i)]?.[0] ?? "#000",
+  );
 }

@@ -9,10 +9,26 @@ const figure = {
   command: "bitbasin sweep",
   x: { label: "alpha", scale: "linear" },
   y: { label: "solved", scale: "linear" },
-  series: [{ name: "rbp", kind: "both", group: "N", points: [{ x: 0.7, y: 1, low: 0.9, high: 1, label: "N = 1001" }] }],
+  series: [
+    {
+      name: "rbp",
+      kind: "both",
+      group: "N",
+      points: [{ x: 0.7, y: 1, low: 0.9, high: 1, label: "N = 1001" }],
+    },
+  ],
   rules: [{ axis: "x", value: 0.833, label: "capacity" }],
 };
-const claim = { id: "a", statement: "s", paper: "1", measured: "2", verdict: "partly", why: "few", command: "c", interval: [1, 3] };
+const claim = {
+  id: "a",
+  statement: "s",
+  paper: "1",
+  measured: "2",
+  verdict: "partly",
+  why: "few",
+  command: "c",
+  interval: [1, 3],
+};
 const whole = {
   format: 1,
   title: "a report",
@@ -64,11 +80,15 @@ describe("check", () => {
 
   it("reads the data block, or says why not", () => {
     expect(check(read(JSON.stringify(whole))).problems).toEqual([]);
-    expect(check(read('{"format": 1,')).problems[0]).toMatch(/^expected the data of the report to be JSON but /);
+    expect(check(read('{"format": 1,')).problems[0]).toMatch(
+      /^expected the data of the report to be JSON but /,
+    );
   });
 
   it("refuses data that is no report, or of the future", () => {
-    expect(check(undefined).problems).toEqual(["expected the data of the report to be an object but it is missing"]);
+    expect(check(undefined).problems).toEqual([
+      "expected the data of the report to be an object but it is missing",
+    ]);
     expect(check([]).problems).toEqual(["expected the data of the report to be an object but it is a list"]);
     expect(check({ ...whole, format: kFormat + 1 }).problems).toEqual([
       "expected data of format 1 at most but this report has format 2",

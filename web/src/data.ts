@@ -100,7 +100,8 @@ function kind(value: unknown): string {
 
 function text(of: Fields, key: string, what: string): string {
   const value = of[key];
-  if (typeof value !== "string") throw new Problem(`expected ${key} of ${what} to be text but it is ${kind(value)}`);
+  if (typeof value !== "string")
+    throw new Problem(`expected ${key} of ${what} to be text but it is ${kind(value)}`);
   return value;
 }
 
@@ -114,7 +115,8 @@ function number(of: Fields, key: string, what: string): number {
 
 function list(of: Fields, key: string, what: string): unknown[] {
   const value = of[key] ?? [];
-  if (!Array.isArray(value)) throw new Problem(`expected ${key} of ${what} to be a list but it is ${kind(value)}`);
+  if (!Array.isArray(value))
+    throw new Problem(`expected ${key} of ${what} to be a list but it is ${kind(value)}`);
   return value;
 }
 
@@ -208,7 +210,10 @@ function claim(value: unknown): Claim {
   if (from["why"] !== undefined && from["why"] !== "") result.why = text(from, "why", what);
   const interval = list(from, "interval", what);
   if (interval.length === 2) {
-    result.interval = [number({ low: interval[0] }, "low", what), number({ high: interval[1] }, "high", what)];
+    result.interval = [
+      number({ low: interval[0] }, "low", what),
+      number({ high: interval[1] }, "high", what),
+    ];
   }
   return result;
 }

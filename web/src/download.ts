@@ -57,7 +57,11 @@ export function svgFile(svg: SVGSVGElement, title: string, legend: LegendEntry[]
   chart.style.color = "#000";
   chart.style.fontFamily = "system-ui, sans-serif";
   file.append(chart);
-  for (const [key, value] of Object.entries({ width, height: y + height, viewBox: `0 0 ${width} ${y + height}` })) {
+  for (const [key, value] of Object.entries({
+    width,
+    height: y + height,
+    viewBox: `0 0 ${width} ${y + height}`,
+  })) {
     file.setAttribute(key, String(value));
   }
   const markup = new XMLSerializer().serializeToString(file);

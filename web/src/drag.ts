@@ -55,7 +55,8 @@ export function dragToChoose(svg: Drawing, choose: (window: Window | undefined) 
     const from = start;
     const to = placeOf(svg, event);
     stop();
-    if (Math.abs(to[0] - from[0]) >= kLeast && Math.abs(to[1] - from[1]) >= kLeast) choose(windowOf(svg, from, to));
+    if (Math.abs(to[0] - from[0]) >= kLeast && Math.abs(to[1] - from[1]) >= kLeast)
+      choose(windowOf(svg, from, to));
   });
   svg.addEventListener("pointercancel", stop);
   svg.addEventListener("dblclick", () => choose(undefined));

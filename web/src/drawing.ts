@@ -17,7 +17,12 @@ function bars(points: readonly Point[], view: View, window: Window, look: Look):
   const ends = points
     .filter((p) => p.low !== undefined && p.high !== undefined)
     .map((p) => ({ x: p.x, low: log ? Math.max(p.low ?? 0, window.y[0] / 10) : p.low, high: p.high }));
-  const style = { stroke: look.colour, strokeWidth: 1.4, clip: true, className: `bars ${look.name}` } as const;
+  const style = {
+    stroke: look.colour,
+    strokeWidth: 1.4,
+    clip: true,
+    className: `bars ${look.name}`,
+  } as const;
   return Plot.ruleX(ends, { x: "x", y1: "low", y2: "high", ...style });
 }
 
@@ -29,8 +34,16 @@ function lines(series: Series, points: readonly Point[], look: Look): Plot.Marki
 
 function dots(series: Series, points: readonly Point[], look: Look): Plot.Markish[] {
   if (series.kind === "line") return [];
-  const style = { fill: look.colour, stroke: "var(--chart-ground)", strokeWidth: 0.7, r: 4, clip: true } as const;
-  return [Plot.dot(points, { x: "x", y: "y", symbol: look.symbol, ...style, className: `dots ${look.name}` })];
+  const style = {
+    fill: look.colour,
+    stroke: "var(--chart-ground)",
+    strokeWidth: 0.7,
+    r: 4,
+    clip: true,
+  } as const;
+  return [
+    Plot.dot(points, { x: "x", y: "y", symbol: look.symbol, ...style, className: `dots ${look.name}` }),
+  ];
 }
 
 // A name beside its point, to the side that has more room.
@@ -38,8 +51,23 @@ function names(points: readonly Point[], view: View, window: Window): Plot.Marki
   const named = points.filter((p) => p.label !== undefined);
   const left = (p: Point): boolean => place(window.x, p.x, view.scales.x) > 0.6;
   const text = (side: Point[], textAnchor: "start" | "end", dx: number): Plot.Markish =>
-    Plot.text(side, { x: "x", y: "y", text: "label", textAnchor, dx, stroke: "var(--chart-ground)", fill: "currentColor" });
-  return [text(named.filter((p) => !left(p)), "start", 9), text(named.filter(left), "end", -9)];
+    Plot.text(side, {
+      x: "x",
+      y: "y",
+      text: "label",
+      textAnchor,
+      dx,
+      stroke: "var(--chart-ground)",
+      fill: "currentColor",
+    });
+  return [
+    text(
+      named.filter((p) => !left(p)),
+      "start",
+      9,
+    ),
+    text(named.filter(left), "end", -9),
+  ];
 }
 
 const kRow = 15; // pixels from one line of text to the next
@@ -54,13 +82,26 @@ function rule(rule: Rule, row: number, view: View, window: Window): Plot.Markish
     const textAnchor = at > 0.5 ? "end" : "start";
     return [
       Plot.ruleX([rule.value], { ...stroke, insetTop: -kRow * row }),
-      Plot.text([rule.value], { ...text, textAnchor, x: [rule.value], frameAnchor: "top", dy: -8 - kRow * row }),
+      Plot.text([rule.value], {
+        ...text,
+        textAnchor,
+        x: [rule.value],
+        frameAnchor: "top",
+        dy: -8 - kRow * row,
+      }),
     ];
   }
   const dy = at > 0.95 ? 9 : -8;
   return [
     Plot.ruleY([rule.value], stroke),
-    Plot.text([rule.value], { ...text, y: [rule.value], frameAnchor: "right", textAnchor: "end", dx: -4, dy }),
+    Plot.text([rule.value], {
+      ...text,
+      y: [rule.value],
+      frameAnchor: "right",
+      textAnchor: "end",
+      dx: -4,
+      dy,
+    }),
   ];
 }
 
@@ -78,7 +119,10 @@ function tips(figure: Figure, view: View, window: Window): Plot.Markish[] {
   const type = { fontSize: 12, lineHeight: 1.3, lineWidth: 26 } as const;
   const options = { x: "x", y: "y", title: "text", className: kScreenOnly, ...type } as const;
   const all = shownSeries(figure, view).flatMap(({ series, index }) =>
-    described(index, drawable(series.points, view.scales).filter((p) => inside(p, view, window))),
+    described(
+      index,
+      drawable(series.points, view.scales).filter((p) => inside(p, view, window)),
+    ),
   );
   const result: Plot.Markish[] = [Plot.tip(all, Plot.pointer(options))];
   const { cursor } = view;
@@ -86,7 +130,14 @@ function tips(figure: Figure, view: View, window: Window): Plot.Markish[] {
   const point = chosen === undefined ? undefined : drawable(chosen.points, view.scales)[cursor?.point ?? 0];
   if (cursor !== undefined && point !== undefined && inside(point, view, window)) {
     result.push(
-      Plot.dot([point], { x: "x", y: "y", r: 8, stroke: "currentColor", strokeWidth: 1.5, className: kScreenOnly }),
+      Plot.dot([point], {
+        x: "x",
+        y: "y",
+        r: 8,
+        stroke: "currentColor",
+        strokeWidth: 1.5,
+        className: kScreenOnly,
+      }),
       Plot.tip(described(cursor.series, [point]), options),
     );
   }
@@ -126,7 +177,13 @@ export function draw(figure: Figure, view: View, width: number): Drawing {
       ...shown.map(({ points, look }) => bars(points, view, window, look)),
       ...shown.flatMap(({ series, points, look }) => lines(series, points, look)),
       ...shown.flatMap(({ series, points, look }) => dots(series, points, look)),
-      ...shown.flatMap(({ points }) => names(points.filter((p) => inside(p, view, window)), view, window)),
+      ...shown.flatMap(({ points }) =>
+        names(
+          points.filter((p) => inside(p, view, window)),
+          view,
+          window,
+        ),
+      ),
       ...tips(figure, view, window),
     ],
   }) as Drawing;

@@ -38,7 +38,9 @@ function pictureFigure(picture: Picture): HTMLElement {
 function showFigures(report: Report): void {
   const charts = report.figures.map((figure) => ({ id: figure.id, chart: new Chart(figure) }));
   const pictures = report.pictures.map((picture) => ({ id: picture.id, root: pictureFigure(picture) }));
-  const rest = new Map([...pictures, ...charts.map(({ id, chart }) => ({ id, root: chart.root }))].map((f) => [f.id, f.root]));
+  const rest = new Map(
+    [...pictures, ...charts.map(({ id, chart }) => ({ id, root: chart.root }))].map((f) => [f.id, f.root]),
+  );
   for (const place of places()) {
     const id = place.dataset["figure"] ?? "";
     place.replaceChildren(rest.get(id) ?? missing(place.dataset["make"] ?? "bitbasin reproduce"));
@@ -52,7 +54,9 @@ function showFigures(report: Report): void {
 // The figure whose command runs the claim.
 function figureOf(report: Report, claim: string): string | undefined {
   const ids = new Set([...report.figures, ...report.pictures].map((f) => f.id));
-  const place = places().find((p) => ids.has(p.dataset["figure"] ?? "") && p.dataset["make"]?.split(" ").includes(claim));
+  const place = places().find(
+    (p) => ids.has(p.dataset["figure"] ?? "") && p.dataset["make"]?.split(" ").includes(claim),
+  );
   return place?.dataset["figure"];
 }
 
@@ -64,9 +68,12 @@ function main(): void {
   byId("summary").append(claimSummary(report.claims));
   byId("theme").append(themeButton());
   byId("claim-table").append(
-    report.claims.length > 0 ? claimTable(report.claims, (id) => figureOf(report, id)) : missing("bitbasin reproduce"),
+    report.claims.length > 0
+      ? claimTable(report.claims, (id) => figureOf(report, id))
+      : missing("bitbasin reproduce"),
   );
-  for (const [name, value] of report.provenance) byId("provenance").append(element("dt", {}, name), element("dd", {}, value));
+  for (const [name, value] of report.provenance)
+    byId("provenance").append(element("dt", {}, name), element("dd", {}, value));
   byId("problems").append(...problems.map((problem) => element("li", {}, problem)));
   byId("problem-box").hidden = problems.length === 0;
   showFigures(report);

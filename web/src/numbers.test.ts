@@ -11,14 +11,27 @@ const figure: Figure = {
   x: { label: "N", scale: "log" },
   y: { label: "time, s", scale: "log" },
   series: [
-    { name: 'a "b"', kind: "line", dashed: false, points: [{ x: 1, y: 2, low: 1.5, high: 2.5, label: "x\ny" }] },
+    {
+      name: 'a "b"',
+      kind: "line",
+      dashed: false,
+      points: [{ x: 1, y: 2, low: 1.5, high: 2.5, label: "x\ny" }],
+    },
     { name: "c", kind: "points", dashed: false, points: [{ x: 1e6, y: 1e-7 }] },
   ],
   rules: [],
 };
 
 it("shows numbers briefly", () => {
-  expect([0, 0.123456, 12345.6, 123456, -1e-7, 0.001, 1e5].map(show)).toEqual(["0", "0.1235", "12350", "1.235e5", "-1e-7", "0.001", "1e5"]);
+  expect([0, 0.123456, 12345.6, 123456, -1e-7, 0.001, 1e5].map(show)).toEqual([
+    "0",
+    "0.1235",
+    "12350",
+    "1.235e5",
+    "-1e-7",
+    "0.001",
+    "1e5",
+  ]);
 });
 
 it("describes a point with its error bar", () => {

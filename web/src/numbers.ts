@@ -5,7 +5,11 @@ import type { Figure, Point } from "./data";
 export function show(value: number): string {
   if (value === 0) return "0";
   const size = Math.abs(value);
-  if (size >= 1e5 || size < 1e-3) return value.toExponential(3).replace(/\.?0+e/, "e").replace("e+", "e");
+  if (size >= 1e5 || size < 1e-3)
+    return value
+      .toExponential(3)
+      .replace(/\.?0+e/, "e")
+      .replace("e+", "e");
   return String(Number(value.toPrecision(4)));
 }
 

@@ -11,7 +11,15 @@ const figure: Figure = {
   x: { label: "x", scale: "linear" },
   y: { label: "y", scale: "linear" },
   series: [
-    { name: "a", kind: "line", dashed: false, points: [{ x: 0, y: 1 }, { x: 4, y: 3, low: -2, high: 5 }] },
+    {
+      name: "a",
+      kind: "line",
+      dashed: false,
+      points: [
+        { x: 0, y: 1 },
+        { x: 4, y: 3, low: -2, high: 5 },
+      ],
+    },
     { name: "b", kind: "line", dashed: false, points: [{ x: 100, y: 10 }] },
   ],
   rules: [{ axis: "x", value: 6, label: "" }],

@@ -25,7 +25,9 @@ export function drawable(points: readonly Point[], scales: Scales): Point[] {
 }
 
 export function shownSeries(figure: Figure, view: View): { series: Series; index: number }[] {
-  return figure.series.map((series, index) => ({ series, index })).filter(({ index }) => !view.hidden.has(index));
+  return figure.series
+    .map((series, index) => ({ series, index }))
+    .filter(({ index }) => !view.hidden.has(index));
 }
 
 // How many points a logarithmic axis cannot show.
@@ -46,13 +48,16 @@ function domain(values: number[], scale: Scale): [number, number] {
   }
   if (low > high) return scale === "log" ? [1, 10] : [0, 1];
   if (low < high) return [low, high];
-  return scale === "log" ? [low / 2, low * 2] : [low - (Math.abs(low) / 10 || 1), high + (Math.abs(high) / 10 || 1)];
+  return scale === "log"
+    ? [low / 2, low * 2]
+    : [low - (Math.abs(low) / 10 || 1), high + (Math.abs(high) / 10 || 1)];
 }
 
 // The smallest window with all that is shown in it.
 export function whole(figure: Figure, view: View): Window {
   const points = shownSeries(figure, view).flatMap(({ series }) => drawable(series.points, view.scales));
-  const rules = (axis: "x" | "y"): number[] => figure.rules.filter((r) => r.axis === axis).map((r) => r.value);
+  const rules = (axis: "x" | "y"): number[] =>
+    figure.rules.filter((r) => r.axis === axis).map((r) => r.value);
   return {
     x: domain([...points.map((p) => p.x), ...rules("x")], view.scales.x),
     y: domain([...points.flatMap((p) => [p.y, p.low ?? p.y, p.high ?? p.y]), ...rules("y")], view.scales.y),
