@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# The report page: web/ becomes one HTML file, and that file bytes in the program (report/page_template.h). They go
-# with bitbasin_cmd and not into the library, so that the Python package is built without npm. Without npm, or
-# where npm cannot fetch its packages, everything else is built and the page is empty.
+# The report page: web/ becomes one HTML file, and that file bytes in the program (report/page_template.h). They
+# go with bitbasin_cmd and not into the library, so that the Python package is built without npm. Without npm,
+# or where npm cannot fetch its packages, everything else is built and the page is empty.
 find_program(BITBASIN_NPM npm DOC "npm, which builds the report page")
 find_program(BITBASIN_NODE node DOC "node, which runs npm")
 mark_as_advanced(BITBASIN_NPM BITBASIN_NODE)
@@ -12,15 +12,17 @@ set(page_source ${CMAKE_BINARY_DIR}/report/page_template.cc)
 set(page ${PROJECT_SOURCE_DIR}/build/web/index.html)
 
 if(BITBASIN_NPM AND BITBASIN_NODE)
-  file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS ${web}/src/*.ts ${web}/src/*.css ${web}/plugins/*.ts)
+  file(GLOB web_sources CONFIGURE_DEPENDS ${web}/src/*.ts ${web}/src/*.css ${web}/plugins/*.ts)
   list(FILTER web_sources EXCLUDE REGEX "\\.test\\.ts$")
-  list(APPEND web_sources ${web}/index.html ${web}/package-lock.json ${web}/package.json ${web}/vite.config.ts)
+  list(APPEND web_sources ${web}/index.html ${web}/package-lock.json ${web}/package.json
+       ${web}/vite.config.ts)
 else()
   message(STATUS "npm was not found: bitbasin report will have no page")
   set(web_sources)
 endif()
 set(page_script ${PROJECT_SOURCE_DIR}/cmake/BuildReportPage.cmake)
-set(page_done ${CMAKE_BINARY_DIR}/report/page.done)  # is not made when the page is not: the next build tries again
+# Not made when the page is not, so that the next build tries again.
+set(page_done ${CMAKE_BINARY_DIR}/report/page.done)
 add_custom_command(
   OUTPUT ${page_source} ${page_done}
   COMMAND ${CMAKE_COMMAND} -DNPM=${BITBASIN_NPM} -DWEB=${web} -DPAGE=${page} -DSOURCE=${page_source}
@@ -35,9 +37,10 @@ target_link_libraries(bitbasin_cmd PUBLIC bitbasin_page)
 
 if(BITBASIN_TESTS AND BITBASIN_PAGE_TESTS)
   if(BITBASIN_NPM AND BITBASIN_NODE)
-    add_test(NAME web.check COMMAND ${BITBASIN_NPM} run --silent check)      # types and layout
-    add_test(NAME web.unit COMMAND ${BITBASIN_NPM} run --silent test)        # functions
-    add_test(NAME web.page COMMAND ${BITBASIN_NPM} run --silent test:page)   # reports of this program in a browser
+    # Types and layout; functions; reports of this program in a browser.
+    add_test(NAME web.check COMMAND ${BITBASIN_NPM} run --silent check)
+    add_test(NAME web.unit COMMAND ${BITBASIN_NPM} run --silent test)
+    add_test(NAME web.page COMMAND ${BITBASIN_NPM} run --silent test:page)
   else()
     foreach(name check unit page)
       add_test(NAME web.${name}

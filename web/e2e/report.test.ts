@@ -269,7 +269,7 @@ describe("a chart", () => {
     expect(await success_.locator(".note").textContent()).toBe(
       zeros === 0
         ? ""
-        : `Not shown: ${zeros} ${zeros === 1 ? "point" : "points"} at zero or below, which a logarithmic axis cannot hold.`,
+        : `Not shown: ${zeros} of the points, at zero or below, which a logarithmic axis cannot hold.`,
     );
     const points = success().series.reduce((sum, s) => sum + s.points.length, 0);
     expect(await count(success_, "dots")).toBe(points - zeros);

@@ -17,8 +17,9 @@ const kFonts = [
 const kOtherFonts =
   /class="[^"]*\b(math(bb|bf|cal|frak|it|scr|sf|tt|boldsf|itsf)|boldsymbol|amsrm|text(bf|it|sf|tt))\b/;
 
-// <tex>...</tex> in the page is set in type when the page is built, so that no script has to travel with it; <tex
-// display> makes a line of its own. Each equation is there twice: for the eye, and as MathML for screen readers.
+// <tex>...</tex> in the page is set in type when the page is built, so that no script has to travel with it;
+// <tex display> makes a line of its own. Each equation is there twice: for the eye, and as MathML for screen
+// readers.
 export function typeset(html: string): string {
   return html.replace(
     /<tex( display)?>([^]*?)<\/tex>/g,

@@ -12,7 +12,7 @@ const kFactor = 1.6; // of one step of the zoom
 const kStep = 0.2; // of the window, when it is moved
 
 const kKeys =
-  "Arrow keys read the points and the series, plus and minus zoom, shift and arrows move the part shown, 0 shows all.";
+  "Arrow keys read the points and the series, plus and minus zoom, shift and arrows move, 0 shows all.";
 
 // A figure with what readers can do to it. It is drawn by resize(), once it is in the page.
 export class Chart {
@@ -78,7 +78,7 @@ export class Chart {
     this.note.textContent = shown.every(({ series }) => series.points.length === 0)
       ? "Nothing to show: all series are hidden or empty."
       : missing > 0
-        ? `Not shown: ${missing} ${missing === 1 ? "point" : "points"} at zero or below, which a logarithmic axis cannot hold.`
+        ? `Not shown: ${missing} of the points, at zero or below, which a logarithmic axis cannot hold.`
         : "";
   }
 

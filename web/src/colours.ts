@@ -2,8 +2,8 @@
 import type { SymbolType } from "@observablehq/plot";
 import type { Series } from "./data";
 
-// For light and for dark ground, each at contrast 3 or more with it. The first two thirds are Okabe and Ito's, which
-// colour-blind readers can tell apart, darkened where they would be too faint.
+// For light and for dark ground, each at contrast 3 or more with it. The first five are Okabe and Ito's, which
+// colour-blind readers can tell apart, darkened or lightened where they would be too faint.
 const kColours: readonly (readonly [string, string])[] = [
   ["#0072b2", "#4ba3e3"],
   ["#d55e00", "#ff8a3d"],
@@ -15,8 +15,8 @@ const kColours: readonly (readonly [string, string])[] = [
   ["#6b7280", "#a3acb8"],
 ];
 
-// One fewer than the colours: a pair of colour and symbol comes again after 56 series, and a print in black and
-// white can be read as well.
+// One fewer than the colours: a pair of colour and symbol comes again after 56 series, and a print in black
+// and white can be read as well.
 const kSymbols: readonly SymbolType[] = ["circle", "square", "triangle", "diamond", "star", "cross", "wye"];
 
 const kDashes = ["none", "9 3 2 3", "2 3"];

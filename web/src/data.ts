@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `bitbasin report` writes into the page, and how it is checked before anything is drawn. Every string may
-// come from somebody's file: it is only ever shown as text.
+// What `bitbasin report` writes into the page, and how it is checked before anything is drawn. Every string
+// may come from somebody's file: it is only ever shown as text.
 
 export const kFormat = 1;
 

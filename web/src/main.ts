@@ -33,8 +33,8 @@ function pictureFigure(picture: Picture): HTMLElement {
   );
 }
 
-// Charts and pictures go to the places that the page keeps for them, others to the end; a place without data says
-// how to get some.
+// Charts and pictures go to the places that the page keeps for them, others to the end; a place without data
+// says how to get some.
 function showFigures(report: Report): void {
   const charts = report.figures.map((figure) => ({ id: figure.id, chart: new Chart(figure) }));
   const pictures = report.pictures.map((picture) => ({ id: picture.id, root: pictureFigure(picture) }));
