@@ -4,7 +4,8 @@ import type { Figure, Point, Scale } from "./data";
 import { download, fileName, svgFile } from "./download";
 import { dragToChoose } from "./drag";
 import { draw, type Drawing, swatch } from "./drawing";
-import { button, element } from "./elements";
+import { button, commandLine, element } from "./elements";
+import { inLine, notation } from "./notation";
 import { csv, describe, show } from "./numbers";
 import { drawable, leftOut, magnified, moved, shownSeries, type View, whole, type Window } from "./view";
 
@@ -35,30 +36,34 @@ export class Chart {
       tabindex: "0",
       role: "application",
       "aria-roledescription": "chart",
-      "aria-label": `${figure.title}: ${figure.y.label} against ${figure.x.label}. ${kKeys}`,
+      "aria-label": inLine(`${figure.title}: ${figure.y.label} against ${figure.x.label}. ${kKeys}`),
     });
     this.toggles = this.legend();
     this.root = element(
       "figure",
       { class: "chart", id: `figure-${figure.id}` },
-      element("h3", {}, figure.title),
+      element("h3", {}, ...notation(figure.title)),
       element("div", { class: "legend", role: "group", "aria-label": "series" }, ...this.toggles),
       this.stage,
       this.spoken,
       this.note,
-      element("figcaption", {}, figure.caption),
+      element("figcaption", {}, ...notation(figure.caption)),
       this.tools(),
-      element("code", { class: "command" }, figure.command),
+      commandLine(figure.command),
       this.table(),
     );
     this.stage.addEventListener("keydown", (event) => {
       if (this.key(event)) event.preventDefault();
     });
-    new ResizeObserver(() => this.resize()).observe(this.stage);
+    new ResizeObserver(() => this.resize(this.room())).observe(this.stage);
   }
 
-  resize(): void {
-    const width = this.stage.clientWidth;
+  // The width that the page has for it.
+  room(): number {
+    return this.stage.clientWidth;
+  }
+
+  resize(width: number): void {
     if (width === this.width || width === 0) return;
     this.width = width;
     this.redraw();
@@ -110,7 +115,7 @@ export class Chart {
         this.view.cursor = undefined;
         this.redraw();
       });
-      toggle.append(swatch(series, look[i] as Look), series.name);
+      toggle.append(swatch(series, look[i] as Look), element("span", {}, ...notation(series.name)));
       toggle.setAttribute("aria-pressed", "true");
       return toggle;
     });
@@ -144,10 +149,14 @@ export class Chart {
       button("SVG", "download the chart", () => {
         if (this.svg === undefined) return;
         const legend = shownSeries(figure, this.view).map(({ series, index }) => ({
-          name: series.name,
+          name: inLine(series.name),
           swatch: swatch(series, looks(figure.series)[index] as Look),
         }));
-        download(fileName(figure.id, "svg"), "image/svg+xml", svgFile(this.svg, figure.title, legend));
+        download(
+          fileName(figure.id, "svg"),
+          "image/svg+xml",
+          svgFile(this.svg, inLine(figure.title), legend),
+        );
       }),
     );
   }
@@ -157,16 +166,18 @@ export class Chart {
     const details = element("details", {}, element("summary", {}, "data"));
     const fill = (): void => {
       const { x, y, series } = this.figure;
-      const head = ["series", x.label, y.label, "low", "high"].map((name) =>
-        element("th", { scope: "col" }, name),
+      const noted = series.some((s) => s.points.some((p) => p.note !== undefined));
+      const head = ["series", x.label, y.label, "low", "high", ...(noted ? ["note"] : [])].map((name) =>
+        element("th", { scope: "col" }, ...notation(name)),
       );
       const rows = series.flatMap(({ name, points }) =>
         points.map((p) => {
           const cells = [p.x, p.y, p.low, p.high].map((v) =>
             element("td", {}, v === undefined ? "" : show(v)),
           );
+          if (noted) cells.push(element("td", {}, p.note ?? ""));
           const title = p.label === undefined ? name : `${name}, ${p.label}`;
-          return element("tr", {}, element("th", { scope: "row" }, title), ...cells);
+          return element("tr", {}, element("th", { scope: "row" }, ...notation(title)), ...cells);
         }),
       );
       const table = element(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type Claim, kVerdicts } from "./data";
-import { element } from "./elements";
+import { commandLine, element } from "./elements";
+import { notation } from "./notation";
 import { show } from "./numbers";
 
 const kColumns = ["claim", "paper", "measured here", "verdict"] as const;
@@ -11,14 +12,19 @@ function cell(column: number, ...children: (Node | string)[]): HTMLTableCellElem
 }
 
 function measured(claim: Claim): (Node | string)[] {
-  if (claim.interval === undefined) return [claim.measured];
+  if (claim.interval === undefined) return notation(claim.measured);
   const [low, high] = claim.interval;
-  return [claim.measured, element("span", { class: "aside" }, `95 %: ${show(low)} to ${show(high)}`)];
+  return [
+    ...notation(claim.measured),
+    element("span", { class: "aside" }, `95 %: ${show(low, 3)} to ${show(high, 3)}`),
+  ];
 }
 
 function verdict(claim: Claim): (Node | string)[] {
   const name = element("span", { class: `verdict ${claim.verdict.replaceAll(" ", "-")}` }, claim.verdict);
-  return claim.why === undefined ? [name] : [name, element("span", { class: "aside" }, claim.why)];
+  return claim.why === undefined
+    ? [name]
+    : [name, element("span", { class: "aside" }, ...notation(claim.why))];
 }
 
 // The table claim, paper, measured, verdict. figureOf names the figure that shows a claim, if there is one.
@@ -28,12 +34,16 @@ export function claimTable(claims: Claim[], figureOf: (id: string) => string | u
     const statement = element(
       "th",
       { scope: "row", role: "rowheader", id: `claim-${claim.id}` },
-      claim.statement,
+      ...notation(claim.statement),
     );
     const figure = figureOf(claim.id);
     if (figure !== undefined) statement.append(" ", element("a", { href: `#figure-${figure}` }, "chart"));
-    statement.append(element("code", {}, claim.command));
-    const cells = [cell(1, claim.paper), cell(2, ...measured(claim)), cell(3, ...verdict(claim))];
+    statement.append(commandLine(claim.command));
+    const cells = [
+      cell(1, ...notation(claim.paper)),
+      cell(2, ...measured(claim)),
+      cell(3, ...verdict(claim)),
+    ];
     return element("tr", { role: "row" }, statement, ...cells);
   });
   return element(

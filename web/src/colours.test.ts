@@ -1,26 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from "vitest";
-import { looks, onLightGround } from "./colours";
+import { type Look, looks, onLightGround } from "./colours";
 import type { Series } from "./data";
 
-const series = (group?: string): Series => ({
-  name: "s",
-  kind: "both",
-  dashed: false,
-  points: [],
-  ...(group === undefined ? {} : { group }),
-});
+const series = (name: string, kind: Series["kind"] = "both", dashed = false): Series => {
+  return { name, kind, dashed, points: [] };
+};
+const colours = (all: Look[]): string[] => all.map((look) => look.colour.replace(/\D/g, ""));
 
 it("gives every series a look of its own", () => {
-  const all = looks(Array.from({ length: 56 }, () => series()));
+  const all = looks(Array.from({ length: 56 }, (_, i) => series(`s${i}`)));
   expect(new Set(all.map((l) => `${l.colour} ${l.symbol} ${l.dash}`)).size).toBe(56);
 });
 
-it("gives a group one colour", () => {
-  const [a, b, c] = looks([series("0.5"), series("0.7"), series("0.5")]);
-  expect(a?.colour).toBe(c?.colour);
-  expect(a?.colour).not.toBe(b?.colour);
-  expect(a?.symbol).not.toBe(c?.symbol);
+it("gives theory and measurement one colour for each alpha", () => {
+  const all = looks([
+    series("densest, alpha = 0.5", "line"),
+    series("typical, alpha = 0.5", "line", true),
+    series("densest, alpha = 0.7", "line"),
+    series("measured, alpha = 0.5", "points"),
+  ]);
+  expect(colours(all)).toEqual(["0", "0", "1", "0"]);
+  expect(all.map((l) => l.dash)).toEqual(["none", "5 4", "none", "none"]);
+});
+
+it("gives a solver one colour, and its sizes different symbols and lines", () => {
+  const all = looks(
+    ["rbp, N = 501", "rbp, N = 1001", "sbpi, N = 501", "sbpi, N = 1001"].map((n) => series(n)),
+  );
+  expect(colours(all)).toEqual(["0", "0", "1", "1"]);
+  expect(new Set(all.map((l) => l.symbol)).size).toBe(4);
+  expect(all[0]?.dash).toBe(all[2]?.dash);
+  expect(all[0]?.dash).not.toBe(all[1]?.dash);
+});
+
+it("gives a fit the colour of what it was fitted to", () => {
+  const all = looks([
+    series("3-SAT, edmc", "points"),
+    series("3-SAT, sa", "points"),
+    series("4-SAT, edmc", "points"),
+    series("fit N^1.18, 3-SAT, edmc", "line", true),
+    series("fit N^1.60, 4-SAT, edmc", "line", true),
+  ]);
+  expect(colours(all)).toEqual(["0", "0", "1", "0", "1"]);
+  expect(all[0]?.symbol).not.toBe(all[1]?.symbol);
 });
 
 it("writes colours out for files", () => {

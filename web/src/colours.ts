@@ -20,6 +20,7 @@ const kColours: readonly (readonly [string, string])[] = [
 const kSymbols: readonly SymbolType[] = ["circle", "square", "triangle", "diamond", "star", "cross", "wye"];
 
 const kDashes = ["none", "9 3 2 3", "2 3"];
+const kDashed = "5 4"; // of series that ask for it
 
 export interface Look {
   name: string; // the class of its marks
@@ -28,18 +29,40 @@ export interface Look {
   dash: string;
 }
 
-// Series of one group, such as a theory and its measurement, share a colour.
+// "rbp, N = 501" is "rbp" of "N = 501". A fit, "fit N^1.2, rbp, N = 501", goes by what it was fitted to.
+function nameParts(name: string, all: readonly string[]): [string, string] {
+  const owner = all.find((other) => name.endsWith(`, ${other}`)) ?? name;
+  const comma = owner.lastIndexOf(", ");
+  return comma < 0 ? [owner, owner] : [owner.slice(0, comma), owner.slice(comma + 2)];
+}
+
+// Colours go by one part of the names, so that what belongs together is seen to. By the second part where the
+// kind of line tells the first: theory and measurement at one alpha. Otherwise by the first: a solver at all N.
 export function looks(series: readonly Series[]): Look[] {
-  const groups: string[] = [];
+  const parts = series.map((s) =>
+    nameParts(
+      s.name,
+      series.map((other) => other.name),
+    ),
+  );
+  const drawn = series.map((s, i) => JSON.stringify([parts[i]?.[1], s.kind, s.dashed]));
+  const bySecond = new Set(drawn).size === series.length;
+  const first = [...new Set(parts.map((p) => p[0]))];
+  const second = [...new Set(parts.map((p) => p[1]))];
+  const members = new Map<number, string[]>(); // of a colour, by second part
   return series.map((s, i) => {
-    const group = s.group ?? `series ${i}`;
-    if (!groups.includes(group)) groups.push(group);
-    const colour = groups.indexOf(group);
+    const [a, b] = parts[i] as [string, string];
+    const colour = bySecond ? second.indexOf(b) : first.indexOf(a);
+    const variants = members.get(colour) ?? [];
+    if (!variants.includes(b)) variants.push(b);
+    members.set(colour, variants);
+    const variant = bySecond ? 0 : variants.indexOf(b);
+    const dash = kDashes[(Math.floor(colour / kColours.length) + variant) % kDashes.length] as string;
     return {
       name: `series-${i}`,
       colour: `var(--series-${colour % kColours.length})`,
-      symbol: kSymbols[i % kSymbols.length] as SymbolType,
-      dash: s.dashed ? "5 4" : (kDashes[Math.floor(colour / kColours.length) % kDashes.length] as string),
+      symbol: kSymbols[(colour + 3 * variant) % kSymbols.length] as SymbolType,
+      dash: s.dashed ? kDashed : dash,
     };
   });
 }

@@ -13,8 +13,8 @@ const figure = {
     {
       name: "rbp",
       kind: "both",
-      group: "N",
-      points: [{ x: 0.7, y: 1, low: 0.9, high: 1, label: "N = 1001" }],
+
+      points: [{ x: 0.7, y: 1, low: 0.9, high: 1, label: "N = 1001", note: "9 of 10" }],
     },
   ],
   rules: [{ axis: "x", value: 0.833, label: "capacity" }],

@@ -16,14 +16,14 @@ export interface Point {
   y: number;
   low?: number; // error bar
   high?: number;
-  label?: string;
+  label?: string; // beside the point
+  note?: string; // when it is looked at
 }
 
 export interface Series {
   name: string;
   kind: "line" | "points" | "both";
   dashed: boolean;
-  group?: string; // series of one group share a colour
   points: Point[];
 }
 
@@ -140,19 +140,18 @@ function point(value: unknown, what: string): Point {
     result.high = number(from, "high", what);
   }
   if (from["label"] !== undefined) result.label = text(from, "label", what);
+  if (from["note"] !== undefined) result.note = text(from, "note", what);
   return result;
 }
 
 function series(value: unknown, what: string): Series {
   const from = fields(value, `a series of ${what}`);
-  const result: Series = {
+  return {
     name: text(from, "name", what),
     kind: choice(from, "kind", ["line", "points", "both"], what),
     dashed: from["dashed"] === true,
     points: list(from, "points", what).map((p) => point(p, what)),
   };
-  if (from["group"] !== undefined) result.group = text(from, "group", what);
-  return result;
 }
 
 function rule(value: unknown, what: string): Rule {

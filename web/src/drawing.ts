@@ -2,6 +2,7 @@
 import * as Plot from "@observablehq/plot";
 import { type Look, looks } from "./colours";
 import type { Figure, Point, Rule, Series } from "./data";
+import { inLine } from "./notation";
 import { describe } from "./numbers";
 import { logTicks } from "./ticks";
 import { drawable, place, shownSeries, type View, whole, type Window } from "./view";
@@ -72,12 +73,26 @@ function names(points: readonly Point[], view: View, window: Window): Plot.Marki
 
 const kRow = 15; // pixels from one line of text to the next
 
-// A rule with its name: of one that stands upright above the frame, in a row of its own.
+// The names of rules that stand upright are above the frame, in rows; those of others at the right end of the
+// rule, or at the left end where the right would be too close to the rule below.
+function rows(rules: readonly Rule[], view: View, window: Window): Map<Rule, number> {
+  const upright = rules.filter((r) => r.axis === "x");
+  const result = new Map(upright.map((r, i) => [r, upright.length - 1 - i]));
+  let [below, row] = [-1, 0];
+  for (const r of rules.filter((r) => r.axis === "y").sort((a, b) => a.value - b.value)) {
+    const at = place(window.y, r.value, view.scales.y);
+    row = at - below < 0.1 ? 1 - row : 0;
+    below = at;
+    result.set(r, row);
+  }
+  return result;
+}
+
 function rule(rule: Rule, row: number, view: View, window: Window): Plot.Markish[] {
   const at = place(window[rule.axis], rule.value, view.scales[rule.axis]);
   if (!(at >= -0.001 && at <= 1.001)) return [];
   const stroke = { strokeDasharray: "2 3", strokeOpacity: 0.8 } as const;
-  const text = { text: [rule.label], stroke: "var(--chart-ground)", fill: "currentColor" } as const;
+  const text = { text: [inLine(rule.label)], stroke: "var(--chart-ground)", fill: "currentColor" } as const;
   if (rule.axis === "x") {
     const textAnchor = at > 0.5 ? "end" : "start";
     return [
@@ -91,17 +106,11 @@ function rule(rule: Rule, row: number, view: View, window: Window): Plot.Markish
       }),
     ];
   }
-  const dy = at > 0.95 ? 9 : -8;
+  const side =
+    row === 0 ? ({ frameAnchor: "right", dx: -4 } as const) : ({ frameAnchor: "left", dx: 4 } as const);
   return [
     Plot.ruleY([rule.value], stroke),
-    Plot.text([rule.value], {
-      ...text,
-      y: [rule.value],
-      frameAnchor: "right",
-      textAnchor: "end",
-      dx: -4,
-      dy,
-    }),
+    Plot.text([rule.value], { ...text, ...side, y: [rule.value], dy: at > 0.95 ? 9 : -8 }),
   ];
 }
 
@@ -152,19 +161,20 @@ export function draw(figure: Figure, view: View, width: number): Drawing {
     return { series, points, look: look[index] as Look };
   });
   const axis = (name: "x" | "y"): Plot.ScaleOptions => ({
-    label: figure[name].label,
+    label: inLine(figure[name].label),
     type: view.scales[name],
     domain: window[name],
     grid: true,
     ...(view.scales[name] === "log" ? logTicks(window[name]) : { nice: view.window === undefined }),
   });
-  const upright = figure.rules.filter((r) => r.axis === "x");
+  const rowOf = rows(figure.rules, view, window);
+  const top = kRow * figure.rules.filter((r) => r.axis === "x").length;
   const svg = Plot.plot({
     width,
-    height: Math.round(Math.max(260, Math.min(430, width * 0.58))) + kRow * upright.length,
+    height: Math.round(Math.max(260, Math.min(430, width * 0.58))) + top,
     marginLeft: 58,
     marginRight: 14,
-    marginTop: 28 + kRow * upright.length,
+    marginTop: 28 + top,
     marginBottom: 46,
     // Room for the symbols at the edge, where there is no more to see behind it.
     inset: view.window === undefined ? 7 : 0,
@@ -173,7 +183,7 @@ export function draw(figure: Figure, view: View, width: number): Drawing {
     y: axis("y"),
     marks: [
       Plot.frame({ stroke: "var(--line)" }),
-      ...figure.rules.flatMap((r) => rule(r, upright.length - 1 - upright.indexOf(r), view, window)),
+      ...figure.rules.flatMap((r) => rule(r, rowOf.get(r) ?? 0, view, window)),
       ...shown.map(({ points, look }) => bars(points, view, window, look)),
       ...shown.flatMap(({ series, points, look }) => lines(series, points, look)),
       ...shown.flatMap(({ series, points, look }) => dots(series, points, look)),
@@ -188,7 +198,7 @@ export function draw(figure: Figure, view: View, width: number): Drawing {
     ],
   }) as Drawing;
   svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", figure.title);
+  svg.setAttribute("aria-label", inLine(figure.title));
   return svg;
 }
 

@@ -12,6 +12,16 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return result;
 }
 
+// A command that is broken into lines between its words only.
+export function commandLine(command: string): HTMLElement {
+  const words = command.split(" ").map((word) => element("span", {}, word));
+  return element(
+    "code",
+    { class: "command" },
+    ...words.flatMap((word, i) => (i === 0 ? [word] : [" ", word])),
+  );
+}
+
 export function button(label: string, title: string, act: (event: MouseEvent) => void): HTMLButtonElement {
   const result = element("button", { type: "button", title }, label);
   result.addEventListener("click", act);

@@ -3,7 +3,8 @@ import { Chart } from "./chart";
 import { claimSummary, claimTable } from "./claims";
 import { defineColours } from "./colours";
 import { check, type Picture, read, type Report } from "./data";
-import { element } from "./elements";
+import { commandLine, element } from "./elements";
+import { inLine, notation } from "./notation";
 import "./style.css";
 import { themeButton } from "./theme";
 
@@ -19,17 +20,17 @@ function places(): HTMLElement[] {
 
 function missing(command: string): HTMLElement {
   const text = "Nothing in the store for this figure yet; make it with ";
-  return element("p", { class: "missing" }, text, element("code", {}, command), ".");
+  return element("p", { class: "missing" }, text, commandLine(command), ".");
 }
 
 function pictureFigure(picture: Picture): HTMLElement {
   return element(
     "figure",
     { class: "picture", id: `figure-${picture.id}` },
-    element("h3", {}, picture.title),
-    element("img", { src: `data:image/png;base64,${picture.png}`, alt: picture.caption }),
-    element("figcaption", {}, picture.caption),
-    element("code", { class: "command" }, picture.command),
+    element("h3", {}, ...notation(picture.title)),
+    element("img", { src: `data:image/png;base64,${picture.png}`, alt: inLine(picture.caption) }),
+    element("figcaption", {}, ...notation(picture.caption)),
+    commandLine(picture.command),
   );
 }
 
@@ -48,7 +49,9 @@ function showFigures(report: Report): void {
   }
   byId("more").append(...rest.values());
   byId("more").hidden = rest.size === 0;
-  for (const { chart } of charts) chart.resize();
+  // All widths before the first chart is drawn: to ask in between would lay out the page again for each.
+  const rooms = charts.map(({ chart }) => chart.room());
+  charts.forEach(({ chart }, i) => chart.resize(rooms[i] ?? 0));
 }
 
 // The figure whose command runs the claim.

@@ -9,7 +9,7 @@ export interface Ticks {
 // Ticks of a logarithmic axis: numbers at powers of ten, and between them as many as there is room for.
 export function logTicks([from, to]: readonly [number, number]): Ticks {
   const decades = Math.log10(to / from);
-  if (decades < 0.7) return { tickFormat: show };
+  if (decades < 0.7) return { tickFormat: (value) => show(value) };
   const leading = decades < 4 ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : [1];
   const numbered = decades < 2.5 ? [1, 2, 5] : [1];
   const ticks: number[] = [];
