@@ -9,7 +9,7 @@ const labels = (from: number, to: number): string[] => {
 
 it("numbers as many ticks as there is room for", () => {
   expect(labels(100, 3200)).toEqual(["100", "200", "500", "1000", "2000"]);
-  expect(labels(1, 2000)).toEqual(["1", "10", "100", "1000"]);
+  expect(labels(1, 2000)).toEqual(["1", "3", "10", "30", "100", "300", "1000"]);
   expect(labels(1e-7, 0.02)).toEqual(["1e-7", "1e-6", "1e-5", "1e-4", "0.001", "0.01"]);
   expect(logTicks([1, 2000]).ticks).toHaveLength(29);
 });
