@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "bitbasin/report/charts.h"
@@ -66,12 +67,12 @@ Chart order_parameters(const std::vector<const StoredRun*>& curve) {
   return chart;
 }
 
-// Local entropies around what belief propagation finds, to be laid over the curves.
-std::vector<ChartSeries> measured(const Results& results, Origins& origins) {
+// Local entropies around what belief propagation finds, to be laid over curves of the same alpha.
+std::vector<ChartSeries> measured(const Results& results, const std::set<double>& alphas, Origins& origins) {
   Samples samples;
   for (const StoredRun& run : results.runs()) {
     if (run.kind != "entropy perceptron" || run.algorithm != "rbp" || run.parameter("task") != "classify" ||
-        !run.solved() || !run.alpha) {
+        !run.solved() || !run.alpha || !alphas.contains(*run.alpha)) {
       continue;
     }
     add_entropies(run, fmt::format("measured, alpha = {}", *run.alpha), samples);
@@ -119,7 +120,11 @@ std::vector<Chart> theory_charts(const Results& results) {
                .y = {"entropy per synapse"},
                .series = theory_lines(results, "classify", "internal_entropy", curves_from)};
   if (!curves.series.empty()) {
-    for (ChartSeries& s : measured(results, curves_from)) curves.series.push_back(std::move(s));
+    std::set<double> alphas;
+    for (const StoredRun& run : results.runs()) {
+      if (solved_point(run, "classify") != nullptr) alphas.insert(*run.number("alpha"));
+    }
+    for (ChartSeries& s : measured(results, alphas, curves_from)) curves.series.push_back(std::move(s));
     curves.command = curves_from.text();
     charts.push_back(std::move(curves));
   }
