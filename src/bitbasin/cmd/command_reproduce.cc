@@ -10,6 +10,7 @@
 
 #include "bitbasin/cmd/command_report.h"
 #include "bitbasin/cmd/store_flags.h"
+#include "bitbasin/cmd/sweep_estimate.h"
 #include "bitbasin/reproduce/claim.h"
 #include "bitbasin/reproduce/reproduction.h"
 #include "bitbasin/sweep/sweep_run.h"
@@ -20,6 +21,7 @@ namespace {
 struct ReproduceFlags {
   Profile profile = Profile::quick;
   bool list = false;
+  bool dry_run = false;
 };
 
 const OptionTable<ReproduceFlags>& reproduce_flag_table() {
@@ -27,6 +29,8 @@ const OptionTable<ReproduceFlags>& reproduce_flag_table() {
       option("profile", &ReproduceFlags::profile, {{"quick", Profile::quick}, {"full", Profile::full}},
              "sizes and sample counts: minutes, or those of the paper and hours"),
       option("list", &ReproduceFlags::list, "list the claims and measure nothing"),
+      option("dry_run", &ReproduceFlags::dry_run,
+             "show the runs, what is to be done and how long it may take"),
   };
   return table;
 }
@@ -76,6 +80,7 @@ ExitCode reproduce(const Reproduce& command, Session& session) {
   if (command.flags.list) return list_claims(chosen, session);
   const ClaimSetup setup{command.flags.profile, session.seed()};
   const SweepPlan plan = plan_of(chosen, setup);
+  if (command.flags.dry_run) return show_estimate(plan, command.store, true, session);
   RunControl control = session.control();
   Store store = Store::open(command.store.path, command.store.options());
   // A task fails where a data set is missing: it may be there by now.
@@ -116,6 +121,7 @@ void add_reproduce(Command& root) {
   Command added = root.add_command(
       "reproduce", "measure the claims of the 2015 paper on this machine, and show them on one page",
       {"bitbasin reproduce --list", "bitbasin reproduce equilibrium-capacity typical-isolated",
+       "bitbasin reproduce edmc-3sat --dry-run",
        "bitbasin reproduce teacher-transition --store runs.db --out teacher.html"},
       [command](Session& session) { return reproduce(*command, session); });
   added.add_words("claims", command->ids, "claims to measure; all if none is named");

@@ -35,6 +35,18 @@ TEST(Reproduce, MeasuresClaimsIntoAStore) {
   EXPECT_EQ(again["claims"], json["claims"]);
 }
 
+TEST(Reproduce, SaysWhatIsToBeDone) {
+  const TempFolder folder;
+  const std::string line = "reproduce equilibrium-capacity typical-isolated --dry-run --json";
+  const auto before = run_bitbasin(line, folder.path()).json();
+  EXPECT_EQ(before["remaining"], before["tasks"]);
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+  ASSERT_EQ(run_bitbasin("reproduce equilibrium-capacity", folder.path()).code, 0);
+  const auto after = run_bitbasin(line, folder.path()).json();
+  EXPECT_EQ(after["done"], 1);
+  EXPECT_EQ(after["remaining"], before["tasks"].get<int>() - 1);
+}
+
 TEST(Reproduce, LeavesWhatItHasWhenTheTimeIsOver) {
   const TempFolder folder;
   const Outcome outcome = run_bitbasin(

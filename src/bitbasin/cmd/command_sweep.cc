@@ -13,8 +13,8 @@
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/cmd/store_flags.h"
+#include "bitbasin/cmd/sweep_estimate.h"
 #include "bitbasin/cmd/sweep_table.h"
-#include "bitbasin/sweep/estimate.h"
 #include "bitbasin/sweep/mpi_transport.h"
 #include "bitbasin/sweep/sweep_file.h"
 #include "bitbasin/sweep/sweep_run.h"
@@ -47,82 +47,6 @@ struct Sweep {
 
 CellRow cell_row(const Cell& cell, const CellState& state) {
   return {cell.label, state.waiting, state.done, state.failed, state.tried, state.solved};
-}
-
-std::string duration(double seconds) {
-  if (seconds < 100) return fmt::format("{:.1f} s", seconds);
-  if (seconds < 6000) return fmt::format("{:.0f} min", seconds / 60);
-  return fmt::format("{:.1f} h", seconds / 3600);
-}
-
-std::string_view name_of(CellEstimate::Source source) {
-  switch (source) {
-    case CellEstimate::Source::stored:
-      return "stored";
-    case CellEstimate::Source::measured:
-      return "measured";
-    case CellEstimate::Source::unknown:
-      break;
-  }
-  return "unknown";
-}
-
-ExitCode dry_run(const Sweep& flags, const SweepPlan& plan, Session& session) {
-  std::optional<Store> store;
-  if (!flags.store.path.empty() && std::filesystem::exists(flags.store.path)) {
-    store = Store::read(flags.store.path, flags.store.options());
-  }
-  const Scheduler scheduler(
-      plan,
-      [&store](const std::string& identity) {
-        return store ? store->find(identity) : std::optional<KnownResult>();
-      },
-      flags.retry_failed);
-  RunLimits limits;
-  RunControl control = session.control();
-  limits.cancelled = &session.cancelled();
-  limits.seconds = session.seconds_left();
-  const auto estimates = estimate_cells(plan, scheduler.cells(), store ? &*store : nullptr, limits);
-
-  Json cells = Json::array();
-  double total = 0;
-  bool known = true, grows = false;
-  std::size_t width = 4;
-  for (const Cell& cell : plan.cells) width = std::max(width, cell.label.size());
-  session.output.line("{:<{}} {:>7} {:>7} {:>12} {}", "cell", width, "tasks", "to do", "s per task",
-                      "known from");
-  for (std::size_t c = 0; c < plan.cells.size(); ++c) {
-    const CellState& state = scheduler.cells()[c];
-    const bool failing = !plan.cells[c].task.error.empty();
-    total += estimates[c].seconds * static_cast<double>(state.waiting);
-    known = known && (state.waiting == 0 || failing || estimates[c].source != CellEstimate::Source::unknown);
-    grows = grows || plan.cells[c].rule.interval;
-    const std::string_view source = failing              ? "will fail"
-                                    : state.waiting == 0 ? ""
-                                                         : name_of(estimates[c].source);
-    session.output.line("{:<{}} {:>7} {:>7} {:>12.4g} {}", plan.cells[c].label, width, state.opened,
-                        state.waiting, estimates[c].seconds, source);
-    if (failing) session.output.line("  {}", plan.cells[c].task.error);
-    cells.push_back({{"cell", plan.cells[c].label},
-                     {"tasks", state.opened},
-                     {"remaining", state.waiting},
-                     {"seconds", number_or_null(estimates[c].seconds)},
-                     {"source", name_of(estimates[c].source)}});
-  }
-  const double wall = total / session.threads();
-  session.output.line("{} cells, {} tasks, {} to do: about {}{} on {} threads{}", plan.cells.size(),
-                      scheduler.tasks(), scheduler.waiting(), grows ? "at least " : "", duration(wall),
-                      session.threads(), known ? "" : " for those whose time is known");
-  Json& result = session.output.result;
-  result["file"] = plan.file;
-  result["seed"] = plan.seed;
-  result["tasks"] = scheduler.tasks();
-  result["done"] = scheduler.done();
-  result["failed"] = scheduler.failed();
-  result["remaining"] = scheduler.waiting();
-  result["estimated_seconds"] = wall;
-  result["cells"] = std::move(cells);
-  return session.finish(control.spend(1) ? StopReason::none : control.stop_reason());
 }
 
 // At most so many lines: first the cells that something is going on in.
@@ -178,7 +102,7 @@ ExitCode sweep(const Sweep& flags, Session& session) {
     return kDone;
   }
   const SweepPlan plan = read_sweep(flags.file);
-  if (flags.dry_run) return dry_run(flags, plan, session);
+  if (flags.dry_run) return show_estimate(plan, flags.store, flags.retry_failed, session);
 
   Store store = Store::open(flags.store.path, flags.store.options());
   SweepSetup setup{threads, flags.retry_failed, job ? &job->transport() : nullptr, {}};
