@@ -87,7 +87,7 @@ Chart error_against_size(const Trainings& trainings, const std::string& name) {
   chart.series = errors.means(ChartSeries::Kind::points);
   if (name == "mnist") {
     chart.caption +=
-        " Lines across are published errors of other networks without multiplications: BinaryNet "
+        " Lines across are published errors of other networks made of bits: BinaryNet "
         "(arXiv:1602.02830), difflogic (arXiv:2210.08277), Tsetlin machine (arXiv:1804.01508).";
     chart.rules = {{'y', 0.96, "BinaryNet 0.96"}, {'y', 1.53, "difflogic 1.53"}, {'y', 1.8, "Tsetlin 1.8"}};
   }
