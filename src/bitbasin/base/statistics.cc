@@ -115,6 +115,10 @@ double median(std::span<const double> values) {
   return quantile(values, 0.5);
 }
 
+Interval mean_interval(const MeanError& mean, double z) {
+  return {mean.mean - z * mean.standard_error, mean.mean + z * mean.standard_error};
+}
+
 Interval wilson_interval(std::uint64_t successes, std::uint64_t trials, double z) {
   if (trials == 0) fail("expected at least one trial but there are none");
   if (successes > trials) {

@@ -29,6 +29,9 @@ struct Interval {
 // 95 percent of a normal distribution lie within this many standard deviations.
 inline constexpr double kZ95 = 1.959963984540054;
 
+// Where a mean lies with the confidence of z.
+Interval mean_interval(const MeanError& mean, double z = kZ95);
+
 // Wilson's score interval for the probability behind `successes` of `trials` (JASA 1927): sensible also for
 // 0, for all and for few. z is the normal quantile of the wanted confidence.
 Interval wilson_interval(std::uint64_t successes, std::uint64_t trials, double z = kZ95);

@@ -26,7 +26,7 @@ CLI::callback_t once(const std::string& flag, std::function<void(const std::stri
 }
 
 // What stands for the value in the help: the choices themselves, or one letter for a number.
-std::string placeholder(const std::string& range) {
+std::string value_name(const std::string& range) {
   if (range.find('|') != std::string::npos) return range;
   return range.starts_with("whole") ? "N" : "X";
 }
@@ -66,7 +66,7 @@ Command Command::add_command(const std::string& name, const std::string& descrip
 }
 
 void Command::add_value(const FlagText& text, std::function<void(const std::string&)> set) {
-  const std::string shown = placeholder(text.range);
+  const std::string shown = value_name(text.range);
   app_->add_option(text.flag, once(text.flag, std::move(set)), text.meaning)
       ->type_name(shown)
       ->option_text(shown == text.range ? "" : text.range)

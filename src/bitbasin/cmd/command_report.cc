@@ -21,7 +21,7 @@ struct Report {
 ExitCode report(const Report& flags, Session& session) {
   if (!has_page()) fail("expected a program with the report page in it but this one was built without npm");
   Store store = Store::read(flags.store.path, flags.store.options());
-  write_report(store, flags.out);
+  write_report(store, Results(store), flags.out);
   const auto bytes = std::filesystem::file_size(flags.out);
   session.output.result["store"] = flags.store.path;
   session.output.result["file"] = flags.out;
@@ -36,8 +36,8 @@ bool has_page() {
   return !page_template().empty();
 }
 
-void write_report(Store& store, const std::string& path) {
-  const std::string page = fill_page(page_template(), report_data(store));
+void write_report(Store& store, const Results& results, const std::string& path) {
+  const std::string page = fill_page(page_template(), report_data(store, results));
   write_file(path, [&](const ByteSink& sink) { sink(page); });
 }
 

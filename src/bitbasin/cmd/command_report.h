@@ -4,6 +4,7 @@
 #include <string>
 
 #include "bitbasin/cmd/command.h"
+#include "bitbasin/reproduce/results.h"
 #include "bitbasin/store/store.h"
 
 namespace bitbasin {
@@ -14,6 +15,6 @@ void add_report(Command& root);
 bool has_page();
 
 // Writes the page of a store to a file that appears whole or not at all.
-void write_report(Store& store, const std::string& path);
+void write_report(Store& store, const Results& results, const std::string& path);
 
 }  // namespace bitbasin

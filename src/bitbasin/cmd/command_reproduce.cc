@@ -65,12 +65,12 @@ ExitCode list_claims(const std::vector<const Claim*>& chosen, Session& session) 
 
 void add_row(const Claim& c, const ClaimResult& r, Session& session) {
   Json row = {{"id", c.id}, {"statement", c.statement}, {"paper", c.paper}, {"measured", r.measured}};
-  row["interval"] = r.interval ? Json{r.interval->first, r.interval->second} : Json();
+  row["interval"] = r.interval ? Json{r.interval->low, r.interval->high} : Json();
   row["verdict"] = to_string(r.verdict);
   row["why"] = r.why;
   session.output.result["claims"].push_back(std::move(row));
   std::string measured = r.measured;
-  if (r.interval) measured += fmt::format(" [{:.3g}, {:.3g}]", r.interval->first, r.interval->second);
+  if (r.interval) measured += fmt::format(" [{:.3g}, {:.3g}]", r.interval->low, r.interval->high);
   session.output.line(kRow, c.id, c.paper, measured, to_string(r.verdict));
   if (!r.why.empty()) session.output.line("{:<21} {}", "", r.why);
 }
@@ -104,7 +104,7 @@ ExitCode reproduce(const Reproduce& command, Session& session) {
   session.output.note("{} runs in {}, {} of them there before; the same line goes on where this one stopped",
                       end.done + end.failed, command.store.path, end.known_before);
   if (has_page()) {
-    write_report(store, command.out);
+    write_report(store, results, command.out);
     result["file"] = command.out;
     session.output.note("{} shows them; it opens in any browser", command.out);
   } else {

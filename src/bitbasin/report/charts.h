@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "bitbasin/report/chart.h"
+#include "bitbasin/report/origins.h"
 #include "bitbasin/reproduce/results.h"
 
 namespace bitbasin {
@@ -17,16 +18,6 @@ std::vector<Chart> teacher_charts(const Results& results);  // generalisation er
 std::vector<Chart> scaling_charts(const Results& results);  // effort and success against N
 std::vector<Chart> network_charts(const Results& results);  // learning curves, errors, walks
 std::vector<Picture> network_pictures(const Results& results);
-
-// The commands that made some runs.
-class Origins {
- public:
-  void add(const StoredRun& run);
-  std::string text() const;
-
- private:
-  std::vector<std::string> commands_;
-};
 
 // The series of theory points over the distance, by alpha: of the densest places (y*), of typical solutions
 // (y = 0), and for any other y that was asked for.

@@ -22,19 +22,14 @@ Chart around_solutions(const Results& results, const char* task) {
               .command = "",
               .x = {"distance d"},
               .y = {"entropy per synapse"}};
-  Samples samples;
   Origins origins;
   std::set<std::string> alphas;
-  for (const StoredRun& run : results.runs()) {
-    if (run.kind != "entropy perceptron" || run.parameter("task") != task || !run.solved() || !run.alpha) {
-      continue;
-    }
+  const auto by_solver = [&](const StoredRun& run) {
     const std::string alpha = fmt::format("alpha = {}", *run.alpha);
-    add_entropies(run, fmt::format("{}, {}", run.algorithm, alpha), samples);
     alphas.insert(alpha);
-    origins.add(run);
-  }
-  chart.series = samples.means(ChartSeries::Kind::points);
+    return fmt::format("{}, {}", run.algorithm, alpha);
+  };
+  chart.series = local_entropies(results, task, by_solver, origins).means(ChartSeries::Kind::points);
   if (chart.series.empty()) return chart;
   // The theory of the same alphas only.
   for (ChartSeries& line : theory_lines(results, task, "internal_entropy", origins)) {

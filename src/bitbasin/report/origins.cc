@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
+#include "bitbasin/report/origins.h"
 
-#include "bitbasin/report/charts.h"
+#include <algorithm>
 
 namespace bitbasin {
 

@@ -23,7 +23,7 @@ Json to_json(const Claim& claim, const ClaimResult& result, const ClaimSetup& se
                {"statement", claim.statement},
                {"paper", claim.paper},
                {"measured", result.measured}};
-  if (result.interval) json["interval"] = {result.interval->first, result.interval->second};
+  if (result.interval) json["interval"] = {result.interval->low, result.interval->high};
   json["verdict"] = to_string(result.verdict);
   if (!result.why.empty()) json["why"] = result.why;
   json["command"] = fmt::format("bitbasin reproduce {}{}{}", claim.id, setup.quick() ? "" : " --profile full",
@@ -57,8 +57,7 @@ Json provenance_of(Store& store, const Results& results) {
 
 }  // namespace
 
-Json report_data(Store& store) {
-  const Results results(store);
+Json report_data(Store& store, const Results& results) {
   const auto setup = last_setup(store);
   Json judged = Json::array(), figures = Json::array(), pictures = Json::array();
   if (setup) {

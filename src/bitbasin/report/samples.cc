@@ -17,8 +17,9 @@ std::vector<ChartSeries> Samples::means(ChartSeries::Kind kind) const {
       const MeanError mean = mean_and_error(values);
       ChartPoint point{.x = x, .y = mean.mean};
       if (values.size() > 1) {
-        point.low = mean.mean - kZ95 * mean.standard_error;
-        point.high = mean.mean + kZ95 * mean.standard_error;
+        const Interval interval = mean_interval(mean);
+        point.low = interval.low;
+        point.high = interval.high;
         point.note = fmt::format("{} runs", values.size());
       }
       series.points.push_back(std::move(point));
@@ -28,13 +29,23 @@ std::vector<ChartSeries> Samples::means(ChartSeries::Kind kind) const {
   return all;
 }
 
-void add_entropies(const StoredRun& run, const std::string& series, Samples& samples) {
-  const auto points = run.result.find("points");
-  if (points == run.result.end() || !points->is_array()) return;
-  for (const Json& point : *points) {
-    const auto d = number_in(point, "d"), entropy = number_in(point, "entropy");
-    if (d && entropy) samples.add(series, *d, *entropy);  // null where messages did not converge
+Samples local_entropies(const Results& results, std::string_view task,
+                        const std::function<std::string(const StoredRun&)>& series, Origins& origins) {
+  Samples samples;
+  for (const StoredRun& run : results.runs()) {
+    if (run.kind != "entropy perceptron" || run.parameter("task") != task || !run.solved() || !run.alpha) {
+      continue;
+    }
+    const std::string name = series(run);
+    const auto points = run.result.find("points");
+    if (name.empty() || points == run.result.end() || !points->is_array()) continue;
+    for (const Json& point : *points) {
+      const auto d = number_in(point, "d"), entropy = number_in(point, "entropy");
+      if (d && entropy) samples.add(name, *d, *entropy);  // null where messages did not converge
+    }
+    origins.add(run);
   }
+  return samples;
 }
 
 void Outcomes::add(const std::string& series, double x, bool success) {

@@ -2,11 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bitbasin/report/chart.h"
+#include "bitbasin/report/origins.h"
 #include "bitbasin/reproduce/results.h"
 
 namespace bitbasin {
@@ -24,8 +27,10 @@ class Samples {
   std::map<std::string, std::map<double, std::vector<double>>> values_;
 };
 
-// The local entropies of a run over its distances, those that converged.
-void add_entropies(const StoredRun& run, const std::string& series, Samples& samples);
+// The local entropies around solutions of one task over the distances, those that converged. `series` names a
+// run's series, or leaves the run out by an empty name.
+Samples local_entropies(const Results& results, std::string_view task,
+                        const std::function<std::string(const StoredRun&)>& series, Origins& origins);
 
 // Outcomes gathered the same way, to be shown as fractions with Wilson's intervals.
 class Outcomes {

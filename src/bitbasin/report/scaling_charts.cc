@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "bitbasin/base/statistics.h"
 #include "bitbasin/report/charts.h"
@@ -10,14 +11,6 @@
 
 namespace bitbasin {
 namespace {
-
-bool is_annealing(const StoredRun& run) {
-  return run.algorithm == "sa" || run.algorithm.starts_with("sa:");
-}
-
-bool is_edmc(const StoredRun& run) {
-  return run.algorithm == "edmc" || run.algorithm.starts_with("edmc:");
-}
 
 // "3-SAT alpha = 3, sa".
 std::string series_name(const StoredRun& run) {
@@ -49,14 +42,14 @@ std::vector<Chart> scaling_charts(const Results& results) {
   Outcomes outcomes;
   Origins origins;
   // A series over N is one where N varies.
-  std::map<std::string, std::map<std::int64_t, int>> sizes;
+  std::map<std::string, std::set<std::int64_t>> sizes;
   const auto belongs = [](const StoredRun& run) {
     return (run.kind == "solve ksat" ||
             (run.kind == "solve perceptron" && run.parameter("task") == "classify")) &&
-           run.n && run.alpha && (is_edmc(run) || is_annealing(run));
+           run.n && run.alpha && (run.runs_algorithm("edmc") || run.runs_algorithm("sa"));
   };
   for (const StoredRun& run : results.runs()) {
-    if (belongs(run)) ++sizes[series_name(run)][*run.n];
+    if (belongs(run)) sizes[series_name(run)].insert(*run.n);
   }
   for (const StoredRun& run : results.runs()) {
     if (!belongs(run)) continue;
@@ -65,8 +58,7 @@ std::vector<Chart> scaling_charts(const Results& results) {
     const auto n = static_cast<double>(*run.n);
     outcomes.add(name, n, run.solved());
     origins.add(run);
-    // What annealing calls an iteration is a sweep; its work is counted in proposals.
-    const auto effort = run.number(is_annealing(run) ? "work" : "iterations");
+    const auto effort = run.number(run.proposals_key());
     if (run.solved() && effort && *effort > 0) proposals.add(name, n, *effort);
   }
   Chart effort{.id = "edmc-scaling",

@@ -12,13 +12,13 @@
 namespace bitbasin {
 namespace {
 
-// A point of the theory that was solved, or null.
-const StoredRun* solved_point(const StoredRun& run, std::string_view task) {
+// Whether it is a point of the theory that was solved.
+bool is_solved_point(const StoredRun& run, std::string_view task) {
   if (run.kind != "theory" || run.parameter("task") != task || !run.number("alpha") || !run.number("d")) {
-    return nullptr;
+    return false;
   }
   const auto converged = run.result.find("converged");
-  return converged != run.result.end() && *converged == true ? &run : nullptr;
+  return converged != run.result.end() && *converged == true;
 }
 
 bool at_y_star(const StoredRun& run) {
@@ -29,7 +29,7 @@ bool at_y_star(const StoredRun& run) {
 std::vector<const StoredRun*> best_curve(const Results& results) {
   std::map<double, std::map<double, const StoredRun*>> by_alpha;
   for (const StoredRun& run : results.runs()) {
-    if (solved_point(run, "classify") != nullptr && at_y_star(run)) {
+    if (is_solved_point(run, "classify") && at_y_star(run)) {
       by_alpha[*run.number("alpha")][*run.number("d")] = &run;
     }
   }
@@ -59,26 +59,12 @@ Chart order_parameters(const std::vector<const StoredRun*>& curve) {
     ChartSeries series{.name = name, .kind = ChartSeries::Kind::both};
     for (const StoredRun* run : curve) {
       if (const auto value = run->number(key)) series.points.push_back({.x = *run->number("d"), .y = *value});
-      origins.add(*run);
     }
     chart.series.push_back(std::move(series));
   }
+  for (const StoredRun* run : curve) origins.add(*run);
   chart.command = origins.text();
   return chart;
-}
-
-// Local entropies around what belief propagation finds, to be laid over curves of the same alpha.
-std::vector<ChartSeries> measured(const Results& results, const std::set<double>& alphas, Origins& origins) {
-  Samples samples;
-  for (const StoredRun& run : results.runs()) {
-    if (run.kind != "entropy perceptron" || run.algorithm != "rbp" || run.parameter("task") != "classify" ||
-        !run.solved() || !run.alpha || !alphas.contains(*run.alpha)) {
-      continue;
-    }
-    add_entropies(run, fmt::format("measured, alpha = {}", *run.alpha), samples);
-    origins.add(run);
-  }
-  return samples.means(ChartSeries::Kind::points);
 }
 
 }  // namespace
@@ -89,7 +75,7 @@ std::vector<ChartSeries> theory_lines(const Results& results, std::string_view t
   std::map<std::pair<double, std::string>, std::map<double, double>> lines;
   for (const StoredRun& run : results.runs()) {
     const auto value = run.number(key);
-    if (solved_point(run, task) == nullptr || !value) continue;
+    if (!is_solved_point(run, task) || !value) continue;
     lines[{*run.number("alpha"), at_y_star(run) ? "" : run.parameter("y")}][*run.number("d")] = *value;
     origins.add(run);
   }
@@ -122,9 +108,16 @@ std::vector<Chart> theory_charts(const Results& results) {
   if (!curves.series.empty()) {
     std::set<double> alphas;
     for (const StoredRun& run : results.runs()) {
-      if (solved_point(run, "classify") != nullptr) alphas.insert(*run.number("alpha"));
+      if (is_solved_point(run, "classify")) alphas.insert(*run.number("alpha"));
     }
-    for (ChartSeries& s : measured(results, alphas, curves_from)) curves.series.push_back(std::move(s));
+    const auto measured = [&](const StoredRun& run) {
+      const bool shown = run.algorithm == "rbp" && alphas.contains(*run.alpha);
+      return shown ? fmt::format("measured, alpha = {}", *run.alpha) : "";
+    };
+    for (ChartSeries& s :
+         local_entropies(results, "classify", measured, curves_from).means(ChartSeries::Kind::points)) {
+      curves.series.push_back(std::move(s));
+    }
     curves.command = curves_from.text();
     charts.push_back(std::move(curves));
   }

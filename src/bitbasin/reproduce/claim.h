@@ -7,9 +7,9 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "bitbasin/base/statistics.h"
 #include "bitbasin/reproduce/results.h"
 #include "bitbasin/sweep/plan.h"
 #include "bitbasin/task/task.h"
@@ -34,9 +34,9 @@ struct ClaimSetup {
 
 struct ClaimResult {
   Verdict verdict = Verdict::not_run;
-  std::string measured = {};                               // what came out
-  std::optional<std::pair<double, double>> interval = {};  // of the number measured, 95 percent
-  std::string why = {};                                    // what keeps it from being reproduced, in a clause
+  std::string measured = {};              // what came out
+  std::optional<Interval> interval = {};  // of the number measured, 95 percent
+  std::string why = {};                   // what keeps it from being reproduced, in a clause
 };
 
 // A statement of the 2015 paper: the runs that put it to the test, and what they say about it. The verdict

@@ -138,7 +138,7 @@ TEST(Claims, ExponentIsThatOfTheRuns) {
     const ClaimResult result = judge_stored("edmc-perceptron", made_up);
     EXPECT_EQ(result.verdict, c.verdict);
     EXPECT_THAT(result.measured, HasSubstr(fmt::format("{:.2f} (140 of 140 solved", c.exponent)));
-    EXPECT_NEAR((result.interval->first + result.interval->second) / 2, c.exponent, 0.01);
+    EXPECT_NEAR((result.interval->low + result.interval->high) / 2, c.exponent, 0.01);
   }
 }
 

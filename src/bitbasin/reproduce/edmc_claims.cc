@@ -88,9 +88,7 @@ Effort effort_of(const Results& results, const Cell& cell) {
   for (const StoredRun* run : results.of(cell)) {
     ++effort.tried;
     if (!run->solved()) continue;
-    // What annealing calls an iteration is a sweep; its work is counted in proposals.
-    const char* key = run->algorithm.starts_with("sa") ? "work" : "iterations";
-    effort.proposals.push_back(run->result.at(key).get<double>());
+    effort.proposals.push_back(run->result.at(run->proposals_key()).get<double>());
     effort.seconds.push_back(run->seconds);
   }
   return effort;
@@ -122,7 +120,7 @@ ClaimResult judge_exponent(const Problem& problem, double exponent, const ClaimS
   return {.verdict = holds ? Verdict::reproduced : Verdict::not_reproduced,
           .measured = fmt::format("{:.2f} ({} of {} solved; {:.2f} N ln N to {:.0f} %)", power.b, solved,
                                   tried, log_law.a, 100 * log_law.quality.residual_rms),
-          .interval = std::pair{power.b - kZ95 * error, power.b + kZ95 * error},
+          .interval = mean_interval({power.b, error}),
           .why = holds ? "" : "the exponent differs by more than 0.1"};
 }
 
@@ -184,13 +182,12 @@ ClaimResult judge_stuck(const ClaimSetup& setup, const Results& results) {
       effort_of(results, perceptron().cell(setup, kAnnealingOfErrors, size, annealed(setup)));
   const Effort depth = effort_of(results, perceptron().cell(setup, kAnnealing, size, annealed(setup)));
   const auto fails = [](const Effort& e) { return 2 * e.solved() < e.tried; };
-  const Interval interval = wilson_interval(errors.solved(), errors.tried);
   return {.verdict = fails(errors) && fails(depth) ? Verdict::reproduced
                      : fails(errors)               ? Verdict::partly
                                                    : Verdict::not_reproduced,
           .measured = fmt::format("{} of {} solved at N = {}, energy the number of errors", errors.solved(),
                                   errors.tried, size.n),
-          .interval = std::pair{interval.low, interval.high},
+          .interval = wilson_interval(errors.solved(), errors.tried),
           .why = fails(depth) ? ""
                               : fmt::format("{} of {} where the energy is how wrong the errors are",
                                             depth.solved(), depth.tried)};
@@ -204,14 +201,13 @@ Cell annealed_4sat(const ClaimSetup& setup) {
 ClaimResult judge_4sat(const ClaimSetup& setup, const Results& results) {
   const Cell cell = annealed_4sat(setup);
   const Effort effort = effort_of(results, cell);
-  const Interval interval = wilson_interval(effort.solved(), effort.tried);
   const bool none = effort.solved() == 0;
   return {.verdict = none                                 ? Verdict::reproduced
                      : 2 * effort.solved() < effort.tried ? Verdict::partly
                                                           : Verdict::not_reproduced,
           .measured = fmt::format("annealing solves {} of {} at N = {}", effort.solved(), effort.tried,
                                   cell.task.n().value_or(0)),
-          .interval = std::pair{interval.low, interval.high},
+          .interval = wilson_interval(effort.solved(), effort.tried),
           .why = none ? "" : "alpha = 8 lies below the clustering of 4-SAT (9.38), where annealing works"};
 }
 

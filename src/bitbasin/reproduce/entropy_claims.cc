@@ -79,7 +79,7 @@ ClaimResult judge_difference(const MeanError& gap, std::string measured, std::st
   const bool holds = gap.mean > kStandardErrors * gap.standard_error;
   return {.verdict = holds ? Verdict::reproduced : Verdict::not_reproduced,
           .measured = std::move(measured),
-          .interval = std::pair{gap.mean - kZ95 * gap.standard_error, gap.mean + kZ95 * gap.standard_error},
+          .interval = mean_interval(gap),
           .why = holds ? "" : std::move(why)};
 }
 

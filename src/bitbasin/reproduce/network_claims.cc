@@ -75,7 +75,7 @@ Claim test_error(std::string id, std::string statement, const char* name, double
                                               : Verdict::not_reproduced;
             result.measured = fmt::format("{:.2f} %, {} training errors ({})", patches.percent(),
                                           patches.train, preset(name).features);
-            result.interval = {100 * patches.interval().low, 100 * patches.interval().high};
+            result.interval = Interval{100 * patches.interval().low, 100 * patches.interval().high};
             if (result.verdict != Verdict::reproduced) {
               result.why = fmt::format("with the paper's {} {:.2f} %, {} training errors", kMachine,
                                        machine.percent(), machine.train);

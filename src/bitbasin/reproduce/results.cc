@@ -27,6 +27,10 @@ bool StoredRun::solved() const {
   return found != result.end() && found->is_boolean() && found->get<bool>();
 }
 
+bool StoredRun::runs_algorithm(std::string_view name) const {
+  return algorithm.starts_with(name) && (algorithm.size() == name.size() || algorithm[name.size()] == ':');
+}
+
 Results::Results(Store& store) {
   std::unordered_map<std::int64_t, std::string> origins;
   store.each_run([&](std::int64_t number, const RunRecord& run) {

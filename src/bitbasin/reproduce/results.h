@@ -32,6 +32,10 @@ struct StoredRun {
   std::optional<double> number(std::string_view key) const;  // of the result
   std::string parameter(std::string_view key) const;         // as text; empty: there is none
   bool solved() const;
+  // The key of the result that counts proposals: what annealing calls an iteration is a sweep.
+  const char* proposals_key() const { return runs_algorithm("sa") ? "work" : "iterations"; }
+  // Whether that is the algorithm, with any options.
+  bool runs_algorithm(std::string_view name) const;
 };
 
 // A number under a key of an object; nothing where it is missing, null or something else.

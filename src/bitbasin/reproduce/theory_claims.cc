@@ -185,7 +185,7 @@ ClaimResult generalization(const ClaimSetup& setup, const Results& results) {
   if (measured.size() > 1) {
     const MeanError mean = mean_and_error(measured);
     result.measured += fmt::format("; {} {:.3f}", kStudents[0], mean.mean);
-    result.interval = {mean.mean - kZ95 * mean.standard_error, mean.mean + kZ95 * mean.standard_error};
+    result.interval = mean_interval(mean);
   }
   return result;
 }

@@ -32,10 +32,6 @@ void complete_point(TheoryPointTask& task) {
   check_theory_alpha(task.alpha, task.flags.task);
 }
 
-std::string no_algorithm(const TheoryPointTask&) {
-  return "";
-}
-
 Json run_point(const TheoryPointTask& task, RunControl& control) {
   const double distances[] = {task.distance};
   const auto points = theory_curve({task.flags.task, task.alpha, task.y, {1, 1}}, distances, control);
@@ -63,10 +59,6 @@ const OptionTable<EquilibriumTask>& equilibrium_options() {
 
 void complete_equilibrium(EquilibriumTask&) {}
 
-std::string no_algorithm(const EquilibriumTask&) {
-  return "";
-}
-
 Json run_equilibrium(const EquilibriumTask& task, RunControl&) {
   return equilibrium_keys(task.flags.task, task.alpha);
 }
@@ -75,10 +67,6 @@ void complete_transitions(TransitionsTask& task) {
   for (const double alpha : parse_value_list("alpha", task.alpha, kAlphaRange)) {
     check_theory_alpha(alpha, task.flags.task);
   }
-}
-
-std::string no_algorithm(const TransitionsTask&) {
-  return "";
 }
 
 Json run_transitions(const TransitionsTask& task, RunControl& control) {

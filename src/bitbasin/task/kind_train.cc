@@ -7,10 +7,6 @@
 namespace bitbasin {
 namespace {
 
-std::string no_algorithm(const TrainTask&) {
-  return "";
-}
-
 Json run_train(const TrainTask& task, RunControl& control) {
   const auto training = train_network(task, control);
   Json keys = Json::object();
@@ -37,10 +33,6 @@ const OptionTable<WalkNetworkTask>& walk_options() {
 
 void complete_walk(WalkNetworkTask& task) {
   complete(task.train);
-}
-
-std::string no_algorithm(const WalkNetworkTask&) {
-  return "";
 }
 
 Json run_walk(const WalkNetworkTask& task, RunControl& control) {

@@ -57,6 +57,12 @@ TaskKind make_kind(std::string_view name, std::string_view meaning, int revision
           [read, run](const Json& all, RunControl& control) { return run(read(all), control); }};
 }
 
+// Of kinds that run no algorithm.
+template <class Options>
+std::string no_algorithm(const Options&) {
+  return "";
+}
+
 // The spec with every option named, and without those that have their defaults, of a PerceptronAlgorithm
 // or a SatAlgorithm.
 template <class Algorithm>

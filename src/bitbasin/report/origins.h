@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bitbasin/reproduce/results.h"
+
+namespace bitbasin {
+
+// The commands that made some runs.
+class Origins {
+ public:
+  void add(const StoredRun& run);
+  std::string text() const;
+
+ private:
+  std::vector<std::string> commands_;
+};
+
+}  // namespace bitbasin
