@@ -6,6 +6,9 @@ import { check, type Picture, read, type Report } from "./data";
 import { commandLine, element } from "./elements";
 import { inLine, notation } from "./notation";
 import "./style.css";
+import "./claims.css";
+import "./figures.css";
+import "./print.css"; // the last: it overrides the others
 import { themeButton } from "./theme";
 
 function byId(id: string): HTMLElement {
