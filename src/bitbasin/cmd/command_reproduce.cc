@@ -126,7 +126,7 @@ void add_reproduce(Command& root) {
       [command](Session& session) { return reproduce(*command, session); });
   added.add_words("claims", command->ids, "claims to measure; all if none is named");
   added.add_options(reproduce_flag_table(), command->flags);
-  add_store_flags(added, command->store);
+  add_store_flags(added, command->store, false, "the file with the results; reproduce.db if not given");
   added.add_file("--out", command->out, "where to write the page; report.html if not given");
 }
 

@@ -14,8 +14,8 @@ const OptionTable<StoreFlags>& store_flag_table() {
 
 }  // namespace
 
-void add_store_flags(Command& command, StoreFlags& flags, bool required) {
-  command.add_file("--store", flags.path, "the file with the results", required);
+void add_store_flags(Command& command, StoreFlags& flags, bool required, const std::string& meaning) {
+  command.add_file("--store", flags.path, meaning, required);
   command.add_options(store_flag_table(), flags);
 }
 

@@ -17,6 +17,7 @@ struct StoreFlags {
 };
 
 // The flags must live as long as the command.
-void add_store_flags(Command& command, StoreFlags& flags, bool required = false);
+void add_store_flags(Command& command, StoreFlags& flags, bool required = false,
+                     const std::string& meaning = "the file with the results");
 
 }  // namespace bitbasin
