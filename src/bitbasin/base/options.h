@@ -16,7 +16,7 @@
 #include <variant>
 #include <vector>
 
-#include "bitbasin/base/number.h"
+#include "bitbasin/base/parse_number.h"
 #include "bitbasin/base/spec.h"
 
 namespace bitbasin {

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "bitbasin/base/error.h"
-#include "bitbasin/base/number.h"
+#include "bitbasin/base/parse_number.h"
 
 namespace bitbasin {
 namespace {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bitbasin/base/number.h"
+#include "bitbasin/base/parse_number.h"
 
 namespace bitbasin {
 

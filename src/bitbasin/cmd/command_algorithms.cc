@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/cmd/command_algorithms.h"
+#include "bitbasin/cmd/commands.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "bitbasin/base/error.h"
-#include "bitbasin/base/number.h"
+#include "bitbasin/base/parse_number.h"
 #include "bitbasin/features/feature_spec.h"
 #include "bitbasin/perceptron/algorithms.h"
 #include "bitbasin/sat/algorithms.h"

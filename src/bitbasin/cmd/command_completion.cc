@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/cmd/command_completion.h"
+#include "bitbasin/cmd/commands.h"
 
 #include <memory>
 
-#include "bitbasin/cmd/completion.h"
+#include "bitbasin/terminal/completion.h"
 
 namespace bitbasin {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/cmd/command_entropy_ksat.h"
+#include "bitbasin/cmd/commands.h"
 
 #include <memory>
 #include <string>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/cmd/command_export.h"
+#include "bitbasin/cmd/commands.h"
 
 #include <memory>
 #include <string>
 
 #include "bitbasin/base/error.h"
-#include "bitbasin/cmd/output_files.h"
 #include "bitbasin/network/c_export.h"
 #include "bitbasin/network/model_file.h"
+#include "bitbasin/terminal/output_files.h"
 
 namespace bitbasin {
 namespace {

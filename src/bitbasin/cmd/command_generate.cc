@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/cmd/command_generate.h"
+#include "bitbasin/cmd/commands.h"
 
 #include <filesystem>
 #include <memory>
 #include <string>
 
 #include "bitbasin/base/error.h"
-#include "bitbasin/cmd/output_files.h"
 #include "bitbasin/data/idx.h"
 #include "bitbasin/data/npy_signs.h"
 #include "bitbasin/data/pattern_text.h"
 #include "bitbasin/data/weights.h"
-#include "bitbasin/features/glyphs.h"
+#include "bitbasin/features/images/glyphs.h"
 #include "bitbasin/sat/dimacs.h"
 #include "bitbasin/task/ksat_flags.h"
 #include "bitbasin/task/perceptron_flags.h"
+#include "bitbasin/terminal/output_files.h"
 
 namespace bitbasin {
 namespace {
@@ -32,7 +32,7 @@ std::string labels_path(const std::string& path) {
 }
 
 ExitCode generate_perceptron(const GeneratePerceptron& flags, Session& session) {
-  if (!flags.save_teacher.empty() && flags.instance.task != PerceptronTask::teacher) {
+  if (!flags.save_teacher.empty() && flags.instance.task != LabelSource::teacher) {
     fail("expected --task teacher with --save-teacher but the task is classify");
   }
   const PerceptronInstance instance = generate_instance(flags.instance, session.seed(), session.threads());

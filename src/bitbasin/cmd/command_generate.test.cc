@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/cmd/command_generate.h"
+#include "bitbasin/cmd/commands.h"
 
 #include <gmock/gmock.h>
 
 #include "bitbasin/cmd/run_program.test.h"
 #include "bitbasin/data/weights.h"
-#include "bitbasin/features/glyphs.h"
+#include "bitbasin/features/images/glyphs.h"
 #include "bitbasin/perceptron/pattern_file.h"
 #include "bitbasin/sat/dimacs.h"
 #include "bitbasin/sat/random_ksat.h"

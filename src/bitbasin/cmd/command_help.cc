@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/cmd/command_help.h"
+#include "bitbasin/cmd/commands.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,7 +9,7 @@
 #include <memory>
 
 #include "bitbasin/base/error.h"
-#include "bitbasin/cmd/help.h"
+#include "bitbasin/terminal/help.h"
 
 namespace bitbasin {
 namespace {

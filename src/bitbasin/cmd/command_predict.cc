@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/cmd/command_predict.h"
+#include "bitbasin/cmd/commands.h"
 
 #include <memory>
 #include <string>
@@ -7,11 +7,11 @@
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/cmd/confusion.h"
-#include "bitbasin/cmd/output_files.h"
 #include "bitbasin/data/image_set.h"
 #include "bitbasin/data/npy.h"
 #include "bitbasin/data/weights.h"
 #include "bitbasin/network/model_file.h"
+#include "bitbasin/terminal/output_files.h"
 
 namespace bitbasin {
 namespace {

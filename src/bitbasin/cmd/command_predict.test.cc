@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The three commands that use a model file: predict, inspect and export.
-#include "bitbasin/cmd/command_predict.h"
+#include "bitbasin/cmd/commands.h"
 
 #include <gmock/gmock.h>
 

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/cmd/command_report.h"
+#include "bitbasin/cmd/commands.h"
 
 #include <filesystem>
 #include <memory>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/cmd/report_page.h"
 #include "bitbasin/cmd/store_flags.h"
-#include "bitbasin/data/atomic_file.h"
-#include "bitbasin/report/page_template.h"
-#include "bitbasin/report/report.h"
 
 namespace bitbasin {
 namespace {
@@ -31,15 +29,6 @@ ExitCode report(const Report& flags, Session& session) {
 }
 
 }  // namespace
-
-bool has_page() {
-  return !page_template().empty();
-}
-
-void write_report(Store& store, const Results& results, const std::string& path) {
-  const std::string page = fill_page(page_template(), report_data(store, results));
-  write_file(path, [&](const ByteSink& sink) { sink(page); });
-}
 
 void add_report(Command& root) {
   const auto flags = std::make_shared<Report>();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/cmd/command_reproduce.h"
+#include "bitbasin/cmd/commands.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "bitbasin/cmd/command_report.h"
+#include "bitbasin/cmd/report_page.h"
 #include "bitbasin/cmd/store_flags.h"
 #include "bitbasin/cmd/sweep_estimate.h"
 #include "bitbasin/reproduce/claim.h"

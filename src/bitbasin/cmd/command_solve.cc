@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/cmd/command_solve.h"
+#include "bitbasin/cmd/commands.h"
 
 #include <fmt/format.h>
 
@@ -8,12 +8,11 @@
 
 #include "bitbasin/base/spec.h"
 #include "bitbasin/cmd/algorithm_help.h"
-#include "bitbasin/cmd/command_solve_ksat.h"
-#include "bitbasin/cmd/output_files.h"
 #include "bitbasin/cmd/perceptron_source.h"
 #include "bitbasin/data/weights.h"
 #include "bitbasin/perceptron/algorithms.h"
 #include "bitbasin/task/solve_perceptron.h"
+#include "bitbasin/terminal/output_files.h"
 
 namespace bitbasin {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/cmd/command_solve_ksat.h"
+#include "bitbasin/cmd/commands.h"
 
 #include <fmt/format.h>
 
@@ -10,10 +10,10 @@
 #include "bitbasin/base/spec.h"
 #include "bitbasin/cmd/algorithm_help.h"
 #include "bitbasin/cmd/ksat_source.h"
-#include "bitbasin/cmd/output_files.h"
 #include "bitbasin/sat/algorithms.h"
 #include "bitbasin/sat/solution.h"
 #include "bitbasin/task/solve_ksat.h"
+#include "bitbasin/terminal/output_files.h"
 
 namespace bitbasin {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/cmd/command_store.h"
+#include "bitbasin/cmd/commands.h"
 
 #include <fmt/format.h>
 
@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "bitbasin/base/error.h"
-#include "bitbasin/cmd/output_files.h"
 #include "bitbasin/cmd/store_flags.h"
 #include "bitbasin/cmd/sweep_table.h"
 #include "bitbasin/store/store_export.h"
 #include "bitbasin/store/store_merge.h"
 #include "bitbasin/store/store_query.h"
 #include "bitbasin/store/store_schema.h"
+#include "bitbasin/terminal/output_files.h"
 
 namespace bitbasin {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/cmd/command_theory.h"
+#include "bitbasin/cmd/commands.h"
 
 #include <fmt/format.h>
 
@@ -13,11 +13,10 @@
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/value_list.h"
-#include "bitbasin/cmd/command_theory_summary.h"
-#include "bitbasin/cmd/output_files.h"
 #include "bitbasin/cmd/theory_figure.h"
 #include "bitbasin/task/theory_flags.h"
 #include "bitbasin/task/theory_keys.h"
+#include "bitbasin/terminal/output_files.h"
 #include "bitbasin/theory/curve.h"
 #include "bitbasin/theory/equilibrium.h"
 
@@ -73,10 +72,10 @@ double rounded(double entropy) {
   return std::abs(entropy) < 5e-10 ? 0 : entropy;
 }
 
-void print_point(const TheoryPoint& p, TheoryTask task, Session& session) {
+void print_point(const TheoryPoint& p, LabelSource task, Session& session) {
   const auto& o = p.order;
   const std::string error =
-      task == TheoryTask::teacher ? fmt::format(" {:>8.5f}", generalization_error(o.r_tilde)) : "";
+      task == LabelSource::teacher ? fmt::format(" {:>8.5f}", generalization_error(o.r_tilde)) : "";
   session.output.line(
       "{:7.4f} {:8.5f} {:>12.6g} {:>13.9f} {:>13.9f} {:>8.5f} {:>8.5f} {:8.5f}{} {:>8.1e}  {}", p.alpha, p.d,
       p.y, p.internal_entropy, rounded(p.external_entropy), o.q_tilde, o.q1, 1 - 2 * p.d, error, p.residual,
@@ -111,7 +110,7 @@ std::vector<GeneralizationRow> generalization_rows(const CurveRequest& like, Run
     request.y.reset();
     const double distances[] = {kErrorDistance};
     const auto points = theory_curve(request, distances, control);
-    const auto typical = equilibrium(TheoryTask::teacher, alpha);
+    const auto typical = equilibrium(LabelSource::teacher, alpha);
     if (points.empty() || !points[0].converged || !typical) continue;
     rows.push_back({alpha, generalization_error(typical->q), generalization_error(points[0].order.r_tilde)});
   }
@@ -126,7 +125,7 @@ void write_text(const std::string& path, const std::string& text) {
 }
 
 ExitCode theory(const Theory& flags, Session& session) {
-  const TheoryTask task = flags.flags.task;
+  const LabelSource task = flags.flags.task;
   const std::vector<double> alphas = parse_value_list("--alpha", flags.alpha, kAlphaRange);
   for (const double alpha : alphas) check_theory_alpha(alpha, task);
   const std::vector<double> distances =
@@ -135,7 +134,7 @@ ExitCode theory(const Theory& flags, Session& session) {
   RunControl control = session.control();
   session.output.note(
       "  alpha        d            y           S_I           S_E       q~       q1        S{} residual",
-      task == TheoryTask::teacher ? "    error" : "");
+      task == LabelSource::teacher ? "    error" : "");
   Json rows = Json::array();
   std::vector<TheoryCurves> curves;
   bool complete = true;
@@ -166,7 +165,7 @@ ExitCode theory(const Theory& flags, Session& session) {
   if (!flags.plot.empty() && !curves.empty() && !curves.front().dense.empty()) {
     const CurveRequest like{task, alphas.front(), {}, {1, session.threads()}};
     const auto errors =
-        task == TheoryTask::teacher ? generalization_rows(like, control) : std::vector<GeneralizationRow>{};
+        task == LabelSource::teacher ? generalization_rows(like, control) : std::vector<GeneralizationRow>{};
     write_text(flags.plot, theory_figure(task, curves, errors, kErrorDistance));
     session.output.result["plot"] = flags.plot;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/cmd/command_theory.h"
+#include "bitbasin/cmd/commands.h"
 
 #include <gmock/gmock.h>
 
@@ -97,7 +97,7 @@ TEST(TheoryFigure, UnphysicalPartsAreDashed) {
     points[i].internal_entropy = i < 2 ? -0.1 : 0.1;
     points[i].order.s = 1;
   }
-  const std::string svg = theory_figure(TheoryTask::classify, {{0.8, points, {}}}, {}, 0.02);
+  const std::string svg = theory_figure(LabelSource::classify, {{0.8, points, {}}}, {}, 0.02);
   EXPECT_THAT(svg, HasSubstr("stroke-dasharray=\"7 4\""));
   EXPECT_THAT(svg, HasSubstr("alpha = 0.8"));
 }

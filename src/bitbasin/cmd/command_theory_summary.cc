@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/cmd/command_theory_summary.h"
+#include "bitbasin/cmd/commands.h"
 
 #include <cmath>
 #include <memory>
@@ -31,7 +31,7 @@ struct EquilibriumCommand {
 };
 
 ExitCode run_equilibrium(const EquilibriumCommand& flags, Session& session) {
-  const TheoryTask task = flags.flags.task;
+  const LabelSource task = flags.flags.task;
   Json& result = session.output.result;
   result = equilibrium_keys(task, flags.equilibrium.alpha);
   const auto key = [&result](const char* name) { return result[name].get<double>(); };
@@ -41,7 +41,7 @@ ExitCode run_equilibrium(const EquilibriumCommand& flags, Session& session) {
     session.output.line("alpha {:.7f}: entropy {:.10f}, overlap q {:.10f}", key("alpha"), key("entropy"),
                         key("q"));
   }
-  if (task == TheoryTask::teacher) {
+  if (task == LabelSource::teacher) {
     session.output.line("from alpha {:.7f} on the teacher is the only solution; spinodal {:.7f}",
                         key("capacity"), key("spinodal"));
   } else {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/cmd/command_train.h"
+#include "bitbasin/cmd/commands.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -12,9 +12,9 @@
 #include "bitbasin/base/find_named.h"
 #include "bitbasin/data/atomic_file.h"
 #include "bitbasin/data/data_sets.h"
-#include "bitbasin/features/patch_figure.h"
-#include "bitbasin/features/rbm_figure.h"
-#include "bitbasin/network/training.h"
+#include "bitbasin/features/patches/patch_figure.h"
+#include "bitbasin/features/rbm/rbm_figure.h"
+#include "bitbasin/network/training/training.h"
 #include "bitbasin/task/train_keys.h"
 
 namespace bitbasin {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // train, and the walk from what it has learnt.
-#include "bitbasin/cmd/command_train.h"
+#include "bitbasin/cmd/commands.h"
 
 #include <gmock/gmock.h>
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/cmd/command_walk.h"
+#include "bitbasin/cmd/commands.h"
 
 #include <memory>
 #include <optional>
 #include <string>
 
-#include "bitbasin/cmd/command_walk_network.h"
 #include "bitbasin/cmd/perceptron_solution.h"
 #include "bitbasin/cmd/perceptron_source.h"
 #include "bitbasin/task/perceptron_walk.h"

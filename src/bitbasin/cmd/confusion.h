@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "bitbasin/cmd/output.h"
+#include "bitbasin/terminal/output.h"
 
 namespace bitbasin {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "bitbasin/cmd/session.h"
 #include "bitbasin/task/perceptron_entropy.h"
+#include "bitbasin/terminal/session.h"
 
 namespace bitbasin {
 

@@ -11,10 +11,10 @@
 #include <system_error>
 
 #include "bitbasin/base/error.h"
-#include "bitbasin/cmd/child_process.h"
-#include "bitbasin/cmd/session.h"
 #include "bitbasin/data/atomic_file.h"
 #include "bitbasin/data/byte_reader.h"
+#include "bitbasin/terminal/child_process.h"
+#include "bitbasin/terminal/session.h"
 
 namespace bitbasin {
 namespace {

@@ -4,9 +4,9 @@
 #include <functional>
 #include <string>
 
-#include "bitbasin/cmd/command.h"
 #include "bitbasin/sat/formula.h"
 #include "bitbasin/task/ksat_flags.h"
+#include "bitbasin/terminal/command.h"
 
 namespace bitbasin {
 

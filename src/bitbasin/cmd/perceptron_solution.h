@@ -5,8 +5,8 @@
 #include <string>
 
 #include "bitbasin/bits/bit_vector.h"
-#include "bitbasin/cmd/command.h"
 #include "bitbasin/perceptron/instance.h"
+#include "bitbasin/terminal/command.h"
 
 namespace bitbasin {
 

@@ -4,9 +4,9 @@
 #include <functional>
 #include <string>
 
-#include "bitbasin/cmd/command.h"
 #include "bitbasin/perceptron/instance.h"
 #include "bitbasin/task/perceptron_flags.h"
+#include "bitbasin/terminal/command.h"
 
 namespace bitbasin {
 

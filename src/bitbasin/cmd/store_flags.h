@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "bitbasin/cmd/command.h"
 #include "bitbasin/store/store.h"
+#include "bitbasin/terminal/command.h"
 
 namespace bitbasin {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "bitbasin/cmd/session.h"
 #include "bitbasin/cmd/store_flags.h"
 #include "bitbasin/sweep/plan.h"
+#include "bitbasin/terminal/session.h"
 
 namespace bitbasin {
 

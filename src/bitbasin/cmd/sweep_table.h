@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "bitbasin/task/json.h"
+#include "bitbasin/data/json.h"
 
 namespace bitbasin {
 

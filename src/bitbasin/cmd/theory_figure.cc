@@ -44,9 +44,9 @@ Series bound(double last) {
 
 }  // namespace
 
-std::string theory_figure(TheoryTask task, const std::vector<TheoryCurves>& curves,
+std::string theory_figure(LabelSource task, const std::vector<TheoryCurves>& curves,
                           const std::vector<GeneralizationRow>& errors, double error_distance) {
-  const bool teacher = task == TheoryTask::teacher;
+  const bool teacher = task == LabelSource::teacher;
   std::vector<LineChart> charts;
   LineChart entropy{teacher ? "Solutions around reference solutions, teacher's labels"
                             : "Solutions around reference solutions, random labels",

@@ -24,7 +24,7 @@ struct GeneralizationRow {
 
 // S_I against d, unphysical parts dashed, typical curves dotted, with the bound of alpha = 0; beside it the
 // generalisation errors where there are any.
-std::string theory_figure(TheoryTask task, const std::vector<TheoryCurves>& curves,
+std::string theory_figure(LabelSource task, const std::vector<TheoryCurves>& curves,
                           const std::vector<GeneralizationRow>& errors, double error_distance);
 
 }  // namespace bitbasin

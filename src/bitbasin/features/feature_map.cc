@@ -7,7 +7,7 @@
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/parallel.h"
-#include "bitbasin/features/deskew.h"
+#include "bitbasin/features/images/deskew.h"
 #include "bitbasin/math/portable_log.h"
 
 namespace bitbasin {

@@ -12,11 +12,11 @@
 #include "bitbasin/bits/bit_matrix.h"
 #include "bitbasin/data/image_set.h"
 #include "bitbasin/features/feature_spec.h"
-#include "bitbasin/features/linear_bits.h"
-#include "bitbasin/features/patch_bits.h"
-#include "bitbasin/features/pixel_levels.h"
-#include "bitbasin/features/pixel_thresholds.h"
-#include "bitbasin/features/rbm.h"
+#include "bitbasin/features/patches/patch_bits.h"
+#include "bitbasin/features/rbm/rbm.h"
+#include "bitbasin/features/stages/linear_bits.h"
+#include "bitbasin/features/stages/pixel_levels.h"
+#include "bitbasin/features/stages/pixel_thresholds.h"
 
 namespace bitbasin {
 

@@ -7,8 +7,8 @@
 
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/data/temp_folder.test.h"
-#include "bitbasin/features/deskew.h"
-#include "bitbasin/features/glyphs.h"
+#include "bitbasin/features/images/deskew.h"
+#include "bitbasin/features/images/glyphs.h"
 
 namespace bitbasin {
 namespace {

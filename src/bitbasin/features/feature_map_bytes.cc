@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "bitbasin/features/deskew.h"
+#include "bitbasin/features/images/deskew.h"
 
 namespace bitbasin {
 namespace {

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "bitbasin/data/temp_folder.test.h"
-#include "bitbasin/features/glyphs.h"
+#include "bitbasin/features/images/glyphs.h"
 
 namespace bitbasin {
 namespace {

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "bitbasin/base/options.h"
-#include "bitbasin/features/augment.h"
-#include "bitbasin/features/patch_bits.h"
-#include "bitbasin/features/pixel_levels.h"
-#include "bitbasin/features/pixel_thresholds.h"
-#include "bitbasin/features/projection.h"
-#include "bitbasin/features/rbm.h"
+#include "bitbasin/features/images/augment.h"
+#include "bitbasin/features/patches/patch_bits.h"
+#include "bitbasin/features/rbm/rbm.h"
+#include "bitbasin/features/stages/pixel_levels.h"
+#include "bitbasin/features/stages/pixel_thresholds.h"
+#include "bitbasin/features/stages/projection.h"
 
 namespace bitbasin {
 

@@ -7,7 +7,7 @@
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/network/classify.h"
 #include "bitbasin/network/toy_network.test.h"
-#include "bitbasin/network/trainer.h"
+#include "bitbasin/network/training/trainer.h"
 #include "bitbasin/search/walk.h"
 
 namespace bitbasin {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "bitbasin/features/glyphs.h"
+#include "bitbasin/features/images/glyphs.h"
 #include "bitbasin/network/model_file.h"
 #include "bitbasin/network/toy_network.test.h"
 

@@ -3,12 +3,12 @@
 
 #include "bitbasin/base/find_named.h"
 #include "bitbasin/base/read_options.h"
-#include "bitbasin/perceptron/cpr.h"
-#include "bitbasin/perceptron/edmc.h"
-#include "bitbasin/perceptron/rbp.h"
-#include "bitbasin/perceptron/rms.h"
-#include "bitbasin/perceptron/sa.h"
-#include "bitbasin/perceptron/sbpi.h"
+#include "bitbasin/perceptron/messages/rbp.h"
+#include "bitbasin/perceptron/messages/rms.h"
+#include "bitbasin/perceptron/online/cpr.h"
+#include "bitbasin/perceptron/online/sbpi.h"
+#include "bitbasin/perceptron/search/edmc.h"
+#include "bitbasin/perceptron/search/sa.h"
 
 namespace bitbasin {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <pybind11/numpy.h>
 
-#include "bitbasin/task/json.h"
+#include "bitbasin/data/json.h"
 
 namespace bitbasin {
 

@@ -9,7 +9,7 @@
 #include <thread>
 #include <utility>
 
-#include "bitbasin/base/number.h"
+#include "bitbasin/base/parse_number.h"
 
 namespace py = pybind11;
 

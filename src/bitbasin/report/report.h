@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
+#include "bitbasin/data/json.h"
 #include "bitbasin/reproduce/results.h"
 #include "bitbasin/store/store.h"
-#include "bitbasin/task/json.h"
 
 namespace bitbasin {
 

@@ -5,7 +5,7 @@
 
 #include "bitbasin/base/find_named.h"
 #include "bitbasin/base/statistics.h"
-#include "bitbasin/network/presets.h"
+#include "bitbasin/network/training/presets.h"
 #include "bitbasin/reproduce/claim_groups.h"
 
 namespace bitbasin {

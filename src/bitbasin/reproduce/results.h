@@ -11,9 +11,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "bitbasin/data/json.h"
 #include "bitbasin/store/store.h"
 #include "bitbasin/sweep/plan.h"
-#include "bitbasin/task/json.h"
 
 namespace bitbasin {
 

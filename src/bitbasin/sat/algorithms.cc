@@ -3,12 +3,12 @@
 
 #include "bitbasin/base/find_named.h"
 #include "bitbasin/base/read_options.h"
-#include "bitbasin/sat/edmc.h"
-#include "bitbasin/sat/fms.h"
+#include "bitbasin/sat/messages/edmc.h"
+#include "bitbasin/sat/messages/rbp.h"
 #include "bitbasin/sat/prepare.h"
-#include "bitbasin/sat/probsat.h"
-#include "bitbasin/sat/rbp.h"
-#include "bitbasin/sat/sa.h"
+#include "bitbasin/sat/search/fms.h"
+#include "bitbasin/sat/search/probsat.h"
+#include "bitbasin/sat/search/sa.h"
 
 namespace bitbasin {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "bitbasin/sat/load.h"
 #include "bitbasin/sat/random_ksat.h"
+#include "bitbasin/sat/relative_density.h"
 
 namespace bitbasin {
 namespace {
@@ -33,15 +33,15 @@ TEST(Prepare, LeavesRandomFormulasAsTheyAre) {
 }
 
 TEST(Load, IsTheFractionOfTheThreshold) {
-  EXPECT_NEAR(load(random_ksat(1000, 4267, 3, 1)), 1, 1e-9);
-  EXPECT_NEAR(load(random_ksat(1000, 8000, 4, 1)), 8 / 9.931, 1e-9);
+  EXPECT_NEAR(relative_density(random_ksat(1000, 4267, 3, 1)), 1, 1e-9);
+  EXPECT_NEAR(relative_density(random_ksat(1000, 8000, 4, 1)), 8 / 9.931, 1e-9);
   EXPECT_NEAR(satisfiability_threshold(8) / satisfiability_threshold(7), 2, 0.05);  // the expansion joins on
   EXPECT_GT(satisfiability_threshold(5000), 1e300);
   Formula units;
   units.variables = 3;
   units.add_clause(std::vector<Literal>{2});
-  EXPECT_EQ(load(units), 0);
-  EXPECT_EQ(load(Formula{}), 0);
+  EXPECT_EQ(relative_density(units), 0);
+  EXPECT_EQ(relative_density(Formula{}), 0);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "bitbasin/base/error.h"
-#include "bitbasin/base/number.h"
+#include "bitbasin/base/parse_number.h"
 #include "bitbasin/store/sqlite_error.h"
 
 namespace bitbasin {

@@ -46,7 +46,7 @@ void complete(EntropyPerceptronTask& task) {
   patterns_of(task.instance);
   parse_value_list("distances", task.distances, {0, 1});
   if (task.algorithm == kTeacher) {
-    if (task.instance.task != PerceptronTask::teacher) {
+    if (task.instance.task != LabelSource::teacher) {
       fail("expected task to be teacher where the algorithm is teacher but it is classify");
     }
   } else {

@@ -43,8 +43,8 @@ Json run_walk(const WalkNetworkTask& task, RunControl& control) {
   keys["solved"] = training->on_train().strict_errors == 0;
   keys["points"] = Json::array();
   if (training->on_train().strict_errors > 0) return keys;  // nowhere to walk
-  const LabelledPatterns learnt{training->train_patterns(), training->train_labels()};
-  const LabelledPatterns unseen{training->test_patterns(), training->test_labels()};
+  const PatternsWithLabels learnt{training->train_patterns(), training->train_labels()};
+  const PatternsWithLabels unseen{training->test_patterns(), training->test_labels()};
   walk_network(training->network(), learnt, unseen, task.walk, {task.train.seed, 1}, control, keys);
   return keys;
 }

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "bitbasin/base/error.h"
-#include "bitbasin/sat/estimator.h"
+#include "bitbasin/sat/messages/estimator.h"
 #include "bitbasin/sat/prepare.h"
 
 namespace bitbasin {

@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "bitbasin/base/options.h"
+#include "bitbasin/data/json.h"
 #include "bitbasin/sat/formula.h"
-#include "bitbasin/task/json.h"
 
 namespace bitbasin {
 

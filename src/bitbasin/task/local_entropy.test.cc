@@ -53,7 +53,7 @@ TEST(LocalEntropy, EnumerationFollowsTheTheoryOfTypicalSolutions) {
   for (const double alpha : {0.2, 0.4}) {
     const auto measured = enumerated_local_entropy(alpha);
     RunControl control;
-    const auto theory = theory_curve({TheoryTask::classify, alpha, 0.0, {1.6, 1}}, distances, control);
+    const auto theory = theory_curve({LabelSource::classify, alpha, 0.0, {1.6, 1}}, distances, control);
     ASSERT_EQ(theory.size(), 2u);
     for (std::size_t i = 0; i < 2; ++i) {
       ASSERT_TRUE(theory[i].converged);

@@ -7,8 +7,8 @@
 
 namespace bitbasin {
 
-void walk_network(const CommitteeArray& network, const LabelledPatterns& learnt,
-                  const LabelledPatterns& unseen, const WalkFlags& flags, const SolveSetup& setup,
+void walk_network(const CommitteeArray& network, const PatternsWithLabels& learnt,
+                  const PatternsWithLabels& unseen, const WalkFlags& flags, const SolveSetup& setup,
                   RunControl& control, Json& keys, const OnWalkPoint& on_point) {
   SolutionSpace space(network, learnt.patterns, learnt.labels);
   keys["n"] = space.variables();

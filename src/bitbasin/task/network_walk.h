@@ -7,21 +7,21 @@
 
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/bits/bit_matrix.h"
+#include "bitbasin/data/json.h"
 #include "bitbasin/network/committee_array.h"
-#include "bitbasin/task/json.h"
 #include "bitbasin/task/perceptron_walk.h"
 
 namespace bitbasin {
 
-struct LabelledPatterns {
+struct PatternsWithLabels {
   const BitMatrix& patterns;
   std::span<const std::uint16_t> labels;
 };
 
 // Walks over the networks that make no error on what was learnt, and evaluates each point on unseen patterns.
 // Sets n, patterns, points and end_errors: the end is a solution too, and an evaluation from nothing says so.
-void walk_network(const CommitteeArray& network, const LabelledPatterns& learnt,
-                  const LabelledPatterns& unseen, const WalkFlags& flags, const SolveSetup& setup,
+void walk_network(const CommitteeArray& network, const PatternsWithLabels& learnt,
+                  const PatternsWithLabels& unseen, const WalkFlags& flags, const SolveSetup& setup,
                   RunControl& control, Json& keys, const OnWalkPoint& on_point = {});
 
 }  // namespace bitbasin

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "bitbasin/perceptron/pattern_products.h"
-#include "bitbasin/perceptron/tilted_amp.h"
+#include "bitbasin/perceptron/messages/pattern_products.h"
+#include "bitbasin/perceptron/messages/tilted_amp.h"
 
 namespace bitbasin {
 

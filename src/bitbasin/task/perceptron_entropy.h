@@ -8,10 +8,10 @@
 
 #include "bitbasin/base/options.h"
 #include "bitbasin/base/run_control.h"
+#include "bitbasin/data/json.h"
 #include "bitbasin/entropy/local_entropy.h"
 #include "bitbasin/perceptron/instance.h"
 #include "bitbasin/perceptron/solver.h"
-#include "bitbasin/task/json.h"
 
 namespace bitbasin {
 

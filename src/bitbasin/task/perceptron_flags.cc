@@ -15,9 +15,7 @@ const OptionTable<PerceptronFlags>& perceptron_flag_table() {
       option("alpha", &PerceptronFlags::alpha, {0, kInfinity, true, true}, "patterns per synapse",
              "alpha = P / N"),
       option("patterns", &PerceptronFlags::patterns, {1}, "patterns, if not by --alpha", "P"),
-      option("task", &PerceptronFlags::task,
-             {{"classify", PerceptronTask::classify}, {"teacher", PerceptronTask::teacher}},
-             "labels at random, or those of a random teacher"),
+      label_source_option(&PerceptronFlags::task),
   };
   return table;
 }
@@ -36,8 +34,8 @@ std::size_t patterns_of(const PerceptronFlags& flags) {
 
 PerceptronInstance generate_instance(const PerceptronFlags& flags, std::uint64_t seed, int threads) {
   const auto n = static_cast<std::size_t>(flags.n);
-  return flags.task == PerceptronTask::teacher ? teacher_instance(n, patterns_of(flags), seed, threads)
-                                               : random_instance(n, patterns_of(flags), seed, threads);
+  return flags.task == LabelSource::teacher ? teacher_instance(n, patterns_of(flags), seed, threads)
+                                            : random_instance(n, patterns_of(flags), seed, threads);
 }
 
 void describe_instance(const PerceptronInstance& instance, Json& result) {

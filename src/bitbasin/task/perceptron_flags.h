@@ -5,21 +5,19 @@
 #include <optional>
 #include <string>
 
+#include "bitbasin/base/label_source.h"
 #include "bitbasin/base/options.h"
+#include "bitbasin/data/json.h"
 #include "bitbasin/perceptron/instance.h"
-#include "bitbasin/task/json.h"
 
 namespace bitbasin {
-
-// classify: random labels. teacher: the labels of a random teacher.
-enum class PerceptronTask { classify, teacher };
 
 // The flags that choose a random perceptron instance.
 struct PerceptronFlags {
   std::int64_t n = 1001;
   std::optional<double> alpha;
   std::optional<std::int64_t> patterns;
-  PerceptronTask task = PerceptronTask::classify;
+  LabelSource task = LabelSource::classify;
 };
 const OptionTable<PerceptronFlags>& perceptron_flag_table();
 

@@ -2,7 +2,7 @@
 #include "bitbasin/task/perceptron_walk.h"
 
 #include "bitbasin/perceptron/checker.h"
-#include "bitbasin/perceptron/stabilities.h"
+#include "bitbasin/perceptron/search/stabilities.h"
 
 namespace bitbasin {
 namespace {

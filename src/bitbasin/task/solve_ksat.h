@@ -3,9 +3,9 @@
 
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/base/spec.h"
+#include "bitbasin/data/json.h"
 #include "bitbasin/sat/formula.h"
 #include "bitbasin/sat/solver.h"
-#include "bitbasin/task/json.h"
 
 namespace bitbasin {
 

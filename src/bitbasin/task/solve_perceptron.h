@@ -3,9 +3,9 @@
 
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/base/spec.h"
+#include "bitbasin/data/json.h"
 #include "bitbasin/perceptron/instance.h"
 #include "bitbasin/perceptron/solver.h"
-#include "bitbasin/task/json.h"
 
 namespace bitbasin {
 

@@ -12,7 +12,7 @@
 
 #include "bitbasin/base/options.h"
 #include "bitbasin/base/run_control.h"
-#include "bitbasin/task/json.h"
+#include "bitbasin/data/json.h"
 
 namespace bitbasin {
 

@@ -4,9 +4,7 @@
 namespace bitbasin {
 const OptionTable<TheoryFlags>& theory_flag_table() {
   static const OptionTable<TheoryFlags> table{
-      option("task", &TheoryFlags::task,
-             {{"classify", TheoryTask::classify}, {"teacher", TheoryTask::teacher}},
-             "labels at random, or those of a random teacher"),
+      label_source_option(&TheoryFlags::task),
   };
   return table;
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "bitbasin/base/label_source.h"
 #include "bitbasin/base/options.h"
-#include "bitbasin/theory/task.h"
 
 namespace bitbasin {
 
 // The flags that every command about the theory has.
 struct TheoryFlags {
-  TheoryTask task = TheoryTask::classify;
+  LabelSource task = LabelSource::classify;
 };
 const OptionTable<TheoryFlags>& theory_flag_table();
 

@@ -19,8 +19,8 @@ double generalization_error(double overlap) {
 
 }  // namespace
 
-Json to_json(const TheoryPoint& p, TheoryTask task) {
-  const bool teacher = task == TheoryTask::teacher;
+Json to_json(const TheoryPoint& p, LabelSource task) {
+  const bool teacher = task == LabelSource::teacher;
   const auto& o = p.order;
   const auto& c = p.conjugate;
   return {{"alpha", p.alpha},
@@ -53,14 +53,14 @@ Json to_json(const TheoryPoint& p, TheoryTask task) {
           {"evaluations", p.evaluations}};
 }
 
-void check_theory_alpha(double alpha, TheoryTask task) {
+void check_theory_alpha(double alpha, LabelSource task) {
   const double end = zero_entropy(task).alpha;
   if (alpha < end) return;
   fail("expected alpha below {:.6f}, where the entropy of the solutions vanishes, but it is {}", end, alpha);
 }
 
-Json equilibrium_keys(TheoryTask task, std::optional<double> alpha) {
-  const bool teacher = task == TheoryTask::teacher;
+Json equilibrium_keys(LabelSource task, std::optional<double> alpha) {
+  const bool teacher = task == LabelSource::teacher;
   const double capacity = zero_entropy(task).alpha;
   const auto at = alpha ? equilibrium(task, *alpha) : zero_entropy(task);
   return {{"task", teacher ? "teacher" : "classify"},

@@ -15,7 +15,7 @@ namespace py = pybind11;
 namespace bitbasin {
 namespace {
 
-TheoryTask task_named(const std::string& task) {
+LabelSource task_named(const std::string& task) {
   return from_keywords("theory", theory_flag_table(), {{"task", task}}).task;
 }
 
@@ -44,7 +44,7 @@ py::dict curve(double alpha, const std::vector<double>& distances, const std::st
 
 py::dict transitions(const std::vector<double>& alphas, const std::string& task, std::optional<int> threads,
                      const py::object& progress) {
-  const TheoryTask which = task_named(task);
+  const LabelSource which = task_named(task);
   const TheoryQuadrature quadrature{1, thread_count(threads)};
   for (const double alpha : alphas) within("alpha", alpha, kAlphaRange);
   PythonRun run(0, {}, progress);
@@ -53,7 +53,7 @@ py::dict transitions(const std::vector<double>& alphas, const std::string& task,
       return Json{{"alpha", t.alpha}, {"error", t.error}, {"d", t.d}};
     };
     Json found = {{"task", task}};
-    if (which == TheoryTask::classify) {
+    if (which == LabelSource::classify) {
       found["overlap"] = keys(overlap_transition(quadrature, control));
       found["entropy"] = keys(entropy_transition(quadrature, control));
     }

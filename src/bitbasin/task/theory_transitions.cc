@@ -33,8 +33,8 @@ Json transition_keys(const TransitionsTask& task, int threads, RunControl& contr
     if (on_line) on_line(line);
   };
   const TheoryQuadrature quadrature{1, threads};
-  Json keys = {{"task", task.flags.task == TheoryTask::teacher ? "teacher" : "classify"}};
-  if (task.flags.task == TheoryTask::classify) {
+  Json keys = {{"task", task.flags.task == LabelSource::teacher ? "teacher" : "classify"}};
+  if (task.flags.task == LabelSource::classify) {
     const Transition overlap = overlap_transition(quadrature, control);
     say(fmt::format("q1 reaches S at alpha = {:.6f} +- {:.0e}, d = {:.4f}", overlap.alpha, overlap.error,
                     overlap.d));

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "bitbasin/base/run_control.h"
-#include "bitbasin/task/json.h"
+#include "bitbasin/data/json.h"
 #include "bitbasin/task/theory_flags.h"
 
 namespace bitbasin {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "bitbasin/network/training.h"
-#include "bitbasin/task/json.h"
+#include "bitbasin/data/json.h"
+#include "bitbasin/network/training/training.h"
 
 namespace bitbasin {
 

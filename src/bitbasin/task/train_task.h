@@ -8,7 +8,7 @@
 
 #include "bitbasin/base/options.h"
 #include "bitbasin/base/run_control.h"
-#include "bitbasin/network/training.h"
+#include "bitbasin/network/training/training.h"
 
 namespace bitbasin {
 

@@ -87,7 +87,7 @@ Branch::Branch(NewtonProblem family, NewtonResult start, Unknown rising, int sig
 // The vector that all equations leave free, of length 1, on the side of `along`.
 SaddleState Branch::null_vector(const NewtonResult& at, const SaddleState& along) const {
   std::vector<Unknown> free{kLogGap, kLogit, kLogWidth, kW, kSHat};
-  if (family_.task == TheoryTask::teacher) free.insert(free.end(), {kR, kRho});
+  if (family_.task == LabelSource::teacher) free.insert(free.end(), {kR, kRho});
   free.insert(free.end(), family_.freed.begin(), family_.freed.end());
   std::vector<Sloped> rows(
       at.at.residual.begin(),

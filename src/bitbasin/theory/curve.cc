@@ -70,7 +70,7 @@ TheoryPoint beyond_point(const CurveRequest& request, double d) {
   point.order.s = 1 - 2 * d;
   // W is a typical solution; what W~ is like is left open.
   point.order.q1 = point.order.q0 = typical->q;
-  point.order.r = request.task == TheoryTask::teacher ? typical->q : 0;
+  point.order.r = request.task == LabelSource::teacher ? typical->q : 0;
   point.order.q_tilde = point.order.s_tilde = point.order.r_tilde = std::numeric_limits<double>::quiet_NaN();
   point.residual = 0;
   point.converged = true;

@@ -38,7 +38,7 @@ struct TheoryPoint {
 };
 
 struct CurveRequest {
-  TheoryTask task = TheoryTask::classify;
+  LabelSource task = LabelSource::classify;
   double alpha = 0.5;
   std::optional<double> y;  // empty: y*, where the external entropy vanishes
   TheoryQuadrature quadrature;

@@ -12,12 +12,12 @@
 namespace bitbasin {
 namespace {
 
-using enum TheoryTask;
+using enum LabelSource;
 
 // Coarse steps are right to six digits and three times as fast.
 constexpr TheoryQuadrature kCoarse{1.6, 1};
 
-TheoryPoint point_at(TheoryTask task, double alpha, double d, std::optional<double> y = {},
+TheoryPoint point_at(LabelSource task, double alpha, double d, std::optional<double> y = {},
                      const TheoryQuadrature& quadrature = kCoarse) {
   RunControl control;
   const double distances[] = {d};
@@ -25,7 +25,7 @@ TheoryPoint point_at(TheoryTask task, double alpha, double d, std::optional<doub
 }
 
 struct Known {
-  TheoryTask task;
+  LabelSource task;
   double alpha, d, y, internal_entropy, q_tilde, q1;
 };
 
@@ -53,7 +53,7 @@ TEST_P(KnownPoint, IsFound) {
 
 // y = 0: W~ is a typical solution, whatever is at distance d from it.
 TEST(TheoryCurve, ReferenceSolutionsOfYZeroAreTypical) {
-  for (const TheoryTask task : {classify, teacher}) {
+  for (const LabelSource task : {classify, teacher}) {
     const Equilibrium typical = *equilibrium(task, 0.6);
     const TheoryPoint p = point_at(task, 0.6, 0.1, 0.0, {});
     ASSERT_TRUE(p.converged);
@@ -107,7 +107,7 @@ TEST(TheoryCurve, ALargeYIsNotYetTheEnd) {
 }
 
 // y* = 2.9e20 and 2.5e14: from where double precision loses v and w on, the limit of small d takes over.
-class SmallDistance : public testing::TestWithParam<TheoryTask> {};
+class SmallDistance : public testing::TestWithParam<LabelSource> {};
 INSTANTIATE_TEST_SUITE_P(TheoryCurve, SmallDistance, testing::Values(classify, teacher),
                          [](const auto& which) { return std::to_string(which.index); });
 

@@ -39,9 +39,9 @@ double mean_step(double strip, double scale) {
   return scale * std::min(0.5, strip / 5.5);  // 1e-15
 }
 
-Evaluation evaluate(TheoryTask task, double alpha, const TheoryQuadrature& quadrature,
+Evaluation evaluate(LabelSource task, double alpha, const TheoryQuadrature& quadrature,
                     const DiluteState& at) {
-  const bool teacher = task == TheoryTask::teacher;
+  const bool teacher = task == LabelSource::teacher;
   const T q_hat = exp(T::variable(at.log_q_hat, kLogQHat));
   const T r_hat = teacher ? T::variable(at.r_hat, kRHat) : T(0.0);
   const T y = exp(T::variable(at.log_y, kLogY));
@@ -131,9 +131,9 @@ struct System {
   std::vector<std::size_t> columns;
 };
 
-System system_of(TheoryTask task, bool star, const Evaluation& at) {
+System system_of(LabelSource task, bool star, const Evaluation& at) {
   System system{{at.q_hat_miss}, {kLogQHat}};
-  if (task == TheoryTask::teacher) {
+  if (task == LabelSource::teacher) {
     system.rows.push_back(at.r_hat_miss);
     system.columns.push_back(kRHat);
   }

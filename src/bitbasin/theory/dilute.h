@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "bitbasin/base/label_source.h"
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/theory/energetic.h"
-#include "bitbasin/theory/task.h"
 
 namespace bitbasin {
 
@@ -38,7 +38,7 @@ struct DilutePoint {
 // A family of such points: fixed y, or y* where the external entropy vanishes.
 class DiluteLimit {
  public:
-  DiluteLimit(TheoryTask task, double alpha, bool star, const TheoryQuadrature& quadrature)
+  DiluteLimit(LabelSource task, double alpha, bool star, const TheoryQuadrature& quadrature)
       : task_(task), alpha_(alpha), star_(star), quadrature_(quadrature) {}
 
   // Newton's method at the d of `guess`, and at its y where that is fixed.
@@ -47,7 +47,7 @@ class DiluteLimit {
   DilutePoint follow(const DilutePoint& from, double d, RunControl& control) const;
 
  private:
-  TheoryTask task_;
+  LabelSource task_;
   double alpha_;
   bool star_;
   TheoryQuadrature quadrature_;

@@ -10,7 +10,7 @@
 namespace bitbasin {
 namespace {
 
-using enum TheoryTask;
+using enum LabelSource;
 
 // Right to six digits and three times as fast.
 constexpr TheoryQuadrature kCoarse{1.6, 1};
@@ -43,7 +43,7 @@ TEST(DiluteLimit, IsNearTheFullEquations) {
 // S_E = phi - y S_I and dphi/dy = S_I: dS_E/dy = -y dS_I/dy along solutions at fixed d.
 TEST(DiluteLimit, InternalEntropyIsTheDerivativeOfTheAction) {
   RunControl control;
-  for (const TheoryTask task : {classify, teacher}) {
+  for (const LabelSource task : {classify, teacher}) {
     const DiluteLimit limit(task, 0.25, false, {});
     const double r_hat = task == teacher ? 0.3 : 0;
     const auto action = [&](double y) {

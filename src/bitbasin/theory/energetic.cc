@@ -47,7 +47,7 @@ struct Fields {
   T alpha1, beta1, a, b, c, d, e;
 };
 
-template <TheoryTask kTask, class T>
+template <LabelSource kTask, class T>
 Fields<T> fields(const OrderParameters<T>& p) {
   Fields<T> f;
   const T root_q0 = sqrt(p.q0);
@@ -58,7 +58,7 @@ Fields<T> fields(const OrderParameters<T>& p) {
   f.a = root_q0 / root_free;
   f.b = p.s_tilde / (root_q0 * root_v);
   f.c = p.w / (root_q0 * root_v);
-  if constexpr (kTask == TheoryTask::teacher) {
+  if constexpr (kTask == LabelSource::teacher) {
     const T rho0 = p.r / root_q0;
     const T tau = sqrt(1.0 - rho0 * rho0 - p.rho * p.rho);
     f.d = rho0 / tau;
@@ -68,7 +68,7 @@ Fields<T> fields(const OrderParameters<T>& p) {
 }
 
 // One row of the outer integral: a value of z0, all values of z~.
-template <TheoryTask kTask, class T>
+template <LabelSource kTask, class T>
 RowSums<T> row_sums(const Fields<T>& f, const T& y, double z0, double tilde_step, InnerAverage& inner) {
   using Q = InnerAverages;
   RowSums<T> sums;
@@ -99,7 +99,7 @@ RowSums<T> row_sums(const Fields<T>& f, const T& y, double z0, double tilde_step
       to.cross += factor * hazard * tilde;
       to.product += factor * average(Q::kHazardProduct);
     };
-    if constexpr (kTask == TheoryTask::teacher) {
+    if constexpr (kTask == LabelSource::teacher) {
       T eta = 0.0;
       eta.add(z0, f.d).add(z, f.e);
       const double density = kInverseRootTwoPi * portable_exp(-0.5 * eta.value * eta.value);
@@ -137,7 +137,7 @@ OuterSteps outer_steps(const Fields<T>& f, const OrderParameters<T>& p, double s
 
 }  // namespace
 
-template <TheoryTask kTask>
+template <LabelSource kTask>
 Conjugates<Dual<kDirections<kTask>>> energetic(const OrderParameters<Dual<kDirections<kTask>>>& p,
                                                const TheoryQuadrature& quadrature, EnergeticWork* work) {
   using T = Dual<kDirections<kTask>>;
@@ -178,7 +178,7 @@ Conjugates<Dual<kDirections<kTask>>> energetic(const OrderParameters<Dual<kDirec
   c.s_force = scale * sums.product / mixed;
   c.r_hat = 0.0;
   c.r_tilde_hat = 0.0;
-  if constexpr (kTask == TheoryTask::teacher) {
+  if constexpr (kTask == LabelSource::teacher) {
     const T rho0 = p.r / sqrt(p.q0);
     const T tau = sqrt(1.0 - rho0 * rho0 - p.rho * p.rho);
     c.r_hat = scale * sums.teacher / (tau * sqrt(free));
@@ -187,9 +187,9 @@ Conjugates<Dual<kDirections<kTask>>> energetic(const OrderParameters<Dual<kDirec
   return c;
 }
 
-template Conjugates<Dual<8>> energetic<TheoryTask::classify>(const OrderParameters<Dual<8>>&,
-                                                             const TheoryQuadrature&, EnergeticWork*);
-template Conjugates<Dual<10>> energetic<TheoryTask::teacher>(const OrderParameters<Dual<10>>&,
-                                                             const TheoryQuadrature&, EnergeticWork*);
+template Conjugates<Dual<8>> energetic<LabelSource::classify>(const OrderParameters<Dual<8>>&,
+                                                              const TheoryQuadrature&, EnergeticWork*);
+template Conjugates<Dual<10>> energetic<LabelSource::teacher>(const OrderParameters<Dual<10>>&,
+                                                              const TheoryQuadrature&, EnergeticWork*);
 
 }  // namespace bitbasin

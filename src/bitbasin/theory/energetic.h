@@ -19,7 +19,7 @@ struct EnergeticWork {
 
 // The energetic part: E over z~, z0 of averages over z1 with the weight Dz1 H(C~) H(C)^y. Slopes are exact:
 // each is an average over the same nodes.
-template <TheoryTask kTask>
+template <LabelSource kTask>
 Conjugates<Dual<kDirections<kTask>>> energetic(const OrderParameters<Dual<kDirections<kTask>>>& p,
                                                const TheoryQuadrature& quadrature,
                                                EnergeticWork* work = nullptr);

@@ -137,7 +137,7 @@ TildeAverage<T> tilde_average(const T& theta0, const T& omega2, double step_scal
 
 }  // namespace
 
-template <TheoryTask kTask>
+template <LabelSource kTask>
 Overlaps<Dual<kDirections<kTask>>> entropic(const OrderParameters<Dual<kDirections<kTask>>>& p,
                                             const Conjugates<Dual<kDirections<kTask>>>& c,
                                             const TheoryQuadrature& quadrature) {
@@ -219,11 +219,11 @@ Overlaps<Dual<kDirections<kTask>>> entropic(const OrderParameters<Dual<kDirectio
   return out;
 }
 
-template Overlaps<Dual<8>> entropic<TheoryTask::classify>(const OrderParameters<Dual<8>>&,
-                                                          const Conjugates<Dual<8>>&,
-                                                          const TheoryQuadrature&);
-template Overlaps<Dual<10>> entropic<TheoryTask::teacher>(const OrderParameters<Dual<10>>&,
-                                                          const Conjugates<Dual<10>>&,
-                                                          const TheoryQuadrature&);
+template Overlaps<Dual<8>> entropic<LabelSource::classify>(const OrderParameters<Dual<8>>&,
+                                                           const Conjugates<Dual<8>>&,
+                                                           const TheoryQuadrature&);
+template Overlaps<Dual<10>> entropic<LabelSource::teacher>(const OrderParameters<Dual<10>>&,
+                                                           const Conjugates<Dual<10>>&,
+                                                           const TheoryQuadrature&);
 
 }  // namespace bitbasin

@@ -9,7 +9,7 @@ namespace bitbasin {
 // The entropic part: E over z~, z0 of averages over W~ = +-1 and z1 with the weight
 // exp(W~ A~) Dz1 (2 cosh A)^y. The integral over z1 depends on z0 and W~ only, and what is left of z~ are
 // three functions of one variable: two integrals of two dimensions instead of one of three.
-template <TheoryTask kTask>
+template <LabelSource kTask>
 Overlaps<Dual<kDirections<kTask>>> entropic(const OrderParameters<Dual<kDirections<kTask>>>& p,
                                             const Conjugates<Dual<kDirections<kTask>>>& c,
                                             const TheoryQuadrature& quadrature);

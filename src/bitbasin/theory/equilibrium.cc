@@ -46,8 +46,8 @@ constexpr double kLargestQHat = 200;
 
 }  // namespace
 
-Equilibrium equilibrium_at_q_hat(TheoryTask task, double q_hat) {
-  const bool teacher = task == TheoryTask::teacher;
+Equilibrium equilibrium_at_q_hat(LabelSource task, double q_hat) {
+  const bool teacher = task == LabelSource::teacher;
   const double root_q_hat = std::sqrt(q_hat);
   const double shift = teacher ? q_hat : 0;
   const double strip = 1.57 / root_q_hat;  // the poles of tanh
@@ -76,27 +76,27 @@ Equilibrium equilibrium_at_q_hat(TheoryTask task, double q_hat) {
 const Equilibrium& teacher_spinodal() {
   static const Equilibrium spinodal = [] {
     const auto minus_alpha = [](double q_hat) {
-      return -equilibrium_at_q_hat(TheoryTask::teacher, q_hat).alpha;
+      return -equilibrium_at_q_hat(LabelSource::teacher, q_hat).alpha;
     };
     const auto best = boost::math::tools::brent_find_minima(minus_alpha, 1.0, 8.0, 40);
-    return equilibrium_at_q_hat(TheoryTask::teacher, best.first);
+    return equilibrium_at_q_hat(LabelSource::teacher, best.first);
   }();
   return spinodal;
 }
 
-const Equilibrium& zero_entropy(TheoryTask task) {
-  static const auto find = [](TheoryTask which, double low, double high) {
+const Equilibrium& zero_entropy(LabelSource task) {
+  static const auto find = [](LabelSource which, double low, double high) {
     return equilibrium_at_q_hat(
         which, root([=](double q_hat) { return equilibrium_at_q_hat(which, q_hat).entropy; }, low, high));
   };
-  static const Equilibrium classify = find(TheoryTask::classify, 0.5, 20);
-  static const Equilibrium teacher = find(TheoryTask::teacher, 0.5, teacher_spinodal().q_hat);
-  return task == TheoryTask::teacher ? teacher : classify;
+  static const Equilibrium classify = find(LabelSource::classify, 0.5, 20);
+  static const Equilibrium teacher = find(LabelSource::teacher, 0.5, teacher_spinodal().q_hat);
+  return task == LabelSource::teacher ? teacher : classify;
 }
 
-std::optional<Equilibrium> equilibrium(TheoryTask task, double alpha) {
+std::optional<Equilibrium> equilibrium(LabelSource task, double alpha) {
   if (!(alpha > 0)) fail("expected alpha above 0 but it is {}", alpha);
-  const double high = task == TheoryTask::teacher ? teacher_spinodal().q_hat : kLargestQHat;
+  const double high = task == LabelSource::teacher ? teacher_spinodal().q_hat : kLargestQHat;
   const auto excess = [=](double log_q_hat) {
     return equilibrium_at_q_hat(task, portable_exp(log_q_hat)).alpha - alpha;
   };

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "bitbasin/theory/task.h"
+#include "bitbasin/base/label_source.h"
 
 namespace bitbasin {
 
@@ -23,14 +23,14 @@ struct Equilibrium {
 
 // The solution with a given q^ > 0: both tasks give alpha as a function of it, so that no equation is left to
 // be solved.
-Equilibrium equilibrium_at_q_hat(TheoryTask task, double q_hat);
+Equilibrium equilibrium_at_q_hat(LabelSource task, double q_hat);
 
 // The solution at alpha > 0, on the branch that starts at alpha = 0; nothing beyond the teacher's spinodal.
-std::optional<Equilibrium> equilibrium(TheoryTask task, double alpha);
+std::optional<Equilibrium> equilibrium(LabelSource task, double alpha);
 
 // Where the entropy vanishes: the capacity alpha_c for random labels; for a teacher the transition from which
 // on the teacher is the only solution.
-const Equilibrium& zero_entropy(TheoryTask task);
+const Equilibrium& zero_entropy(LabelSource task);
 
 // Where the branch of the teacher ends: dalpha/dq^ = 0.
 const Equilibrium& teacher_spinodal();

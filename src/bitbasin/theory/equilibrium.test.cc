@@ -8,7 +8,7 @@
 namespace bitbasin {
 namespace {
 
-using enum TheoryTask;
+using enum LabelSource;
 
 // Krauth and Mezard 1989: 0.833. Gyorgyi 1990 and Sompolinsky, Tishby and Seung 1990: 1.245 and 1.49.
 TEST(Equilibrium, TransitionsAreThoseOfTheLiterature) {
@@ -20,7 +20,7 @@ TEST(Equilibrium, TransitionsAreThoseOfTheLiterature) {
 
 // ds/dalpha = E ln H at the saddle point, by differences: the entropy is stationary in q and q^.
 TEST(Equilibrium, EntropyFallsByLnTwoPerPatternAtFirst) {
-  for (const TheoryTask task : {classify, teacher}) {
+  for (const LabelSource task : {classify, teacher}) {
     const auto at = equilibrium(task, 1e-5);
     ASSERT_TRUE(at);
     EXPECT_NEAR((at->entropy - std::log(2.0)) / 1e-5, -std::log(2.0), 1e-4);
@@ -28,7 +28,7 @@ TEST(Equilibrium, EntropyFallsByLnTwoPerPatternAtFirst) {
 }
 
 TEST(Equilibrium, SolvesForAlpha) {
-  for (const TheoryTask task : {classify, teacher}) {
+  for (const LabelSource task : {classify, teacher}) {
     for (const double alpha : {0.01, 0.3, 0.8, 1.1}) {
       const auto at = equilibrium(task, alpha);
       ASSERT_TRUE(at) << alpha;

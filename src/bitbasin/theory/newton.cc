@@ -15,7 +15,7 @@ namespace {
 // The unknowns of the saddle point in the order of their columns.
 std::vector<Unknown> columns(const NewtonProblem& problem) {
   std::vector<Unknown> list{kLogGap, kLogit, kLogWidth, kW, kSHat};
-  if (problem.task == TheoryTask::teacher) list.insert(list.end(), {kR, kRho});
+  if (problem.task == LabelSource::teacher) list.insert(list.end(), {kR, kRho});
   list.insert(list.end(), problem.freed.begin(), problem.freed.end());
   return list;
 }

@@ -21,7 +21,7 @@ ExtraEquation zero_external_entropy();
 
 // What to solve for: the saddle point determines its own unknowns; each extra equation frees one more.
 struct NewtonProblem {
-  TheoryTask task = TheoryTask::classify;
+  LabelSource task = LabelSource::classify;
   TheoryQuadrature quadrature;
   std::vector<Unknown> freed;        // beyond those of the saddle point
   std::vector<ExtraEquation> extra;  // as many

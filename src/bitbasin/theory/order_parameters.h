@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "bitbasin/base/label_source.h"
 #include "bitbasin/math/dual.h"
-#include "bitbasin/theory/task.h"
 
 namespace bitbasin {
 
@@ -26,8 +26,8 @@ enum Unknown : std::size_t {
 };
 
 // Directions of a dual number: everything above, with or without the teacher.
-template <TheoryTask kTask>
-inline constexpr std::size_t kDirections = kTask == TheoryTask::teacher ? 10 : 8;
+template <LabelSource kTask>
+inline constexpr std::size_t kDirections = kTask == LabelSource::teacher ? 10 : 8;
 
 // The order parameters, in the notation of the 2015 paper's supplement. T: double or a dual number.
 template <class T>
@@ -45,7 +45,7 @@ struct OrderParameters {
 
 // From the unknowns, double or dual. The teacher's are read only where there is one.
 template <class T, class Unknowns>
-OrderParameters<T> order_parameters(const Unknowns& x, TheoryTask task) {
+OrderParameters<T> order_parameters(const Unknowns& x, LabelSource task) {
   using std::exp;
   using std::sqrt;
   OrderParameters<T> p;
@@ -68,7 +68,7 @@ OrderParameters<T> order_parameters(const Unknowns& x, TheoryTask task) {
   p.r = 0.0;
   p.rho = 0.0;
   p.r_tilde = 0.0;
-  if (task == TheoryTask::teacher) {
+  if (task == LabelSource::teacher) {
     p.r = x[kR];
     p.rho = x[kRho];
     p.r_tilde = p.r * p.s_tilde / p.q0 + p.rho * p.w / sqrt(p.q0);

@@ -15,7 +15,7 @@ Sloped to_sloped(const Dual<N>& x) {
   return out;
 }
 
-template <TheoryTask kTask>
+template <LabelSource kTask>
 SaddleEvaluation evaluate(const SaddleState& x, const TheoryQuadrature& quadrature) {
   using T = Dual<kDirections<kTask>>;
   std::array<T, kDirections<kTask>> variables;
@@ -59,18 +59,18 @@ SaddleEvaluation evaluate(const SaddleState& x, const TheoryQuadrature& quadratu
 
 }  // namespace
 
-std::size_t equation_count(TheoryTask task) {
-  return task == TheoryTask::teacher ? 7 : 5;
+std::size_t equation_count(LabelSource task) {
+  return task == LabelSource::teacher ? 7 : 5;
 }
 
-bool feasible(const SaddleState& x, TheoryTask task) {
+bool feasible(const SaddleState& x, LabelSource task) {
   return feasible(order_parameters<double>(x, task));
 }
 
-SaddleEvaluation evaluate_saddle(const SaddleState& x, TheoryTask task, const TheoryQuadrature& quadrature) {
+SaddleEvaluation evaluate_saddle(const SaddleState& x, LabelSource task, const TheoryQuadrature& quadrature) {
   assert(feasible(x, task));
-  return task == TheoryTask::teacher ? evaluate<TheoryTask::teacher>(x, quadrature)
-                                     : evaluate<TheoryTask::classify>(x, quadrature);
+  return task == LabelSource::teacher ? evaluate<LabelSource::teacher>(x, quadrature)
+                                      : evaluate<LabelSource::classify>(x, quadrature);
 }
 
 }  // namespace bitbasin

@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "bitbasin/base/label_source.h"
 #include "bitbasin/theory/energetic.h"
 #include "bitbasin/theory/order_parameters.h"
-#include "bitbasin/theory/task.h"
 
 namespace bitbasin {
 
@@ -37,11 +37,11 @@ struct SaddleEvaluation {
 };
 
 // How many equations, and the unknowns that they determine at given alpha, S and y.
-std::size_t equation_count(TheoryTask task);
+std::size_t equation_count(LabelSource task);
 
-bool feasible(const SaddleState& x, TheoryTask task);
+bool feasible(const SaddleState& x, LabelSource task);
 
 // x must be feasible.
-SaddleEvaluation evaluate_saddle(const SaddleState& x, TheoryTask task, const TheoryQuadrature& quadrature);
+SaddleEvaluation evaluate_saddle(const SaddleState& x, LabelSource task, const TheoryQuadrature& quadrature);
 
 }  // namespace bitbasin

@@ -14,7 +14,7 @@ namespace {
 
 // One evaluation with all derivatives against the least that the nodes of its inner integral need: ln H and
 // its derivatives for two fields, and one exponential.
-BenchCase evaluation(TheoryTask task, double alpha) {
+BenchCase evaluation(LabelSource task, double alpha) {
   RunControl control;
   const auto x = std::make_shared<SaddleState>(cold_start(task, alpha, {}, control).x);
   const std::size_t nodes = evaluate_saddle(*x, task, {}).nodes;
@@ -38,9 +38,9 @@ BenchCase evaluation(TheoryTask task, double alpha) {
 }
 
 const RegisterBenchmark kClassify("theory.saddle.classify",
-                                  [](const BenchOptions&) { return evaluation(TheoryTask::classify, 0.6); });
+                                  [](const BenchOptions&) { return evaluation(LabelSource::classify, 0.6); });
 const RegisterBenchmark kTeacher("theory.saddle.teacher",
-                                 [](const BenchOptions&) { return evaluation(TheoryTask::teacher, 0.6); });
+                                 [](const BenchOptions&) { return evaluation(LabelSource::teacher, 0.6); });
 
 }  // namespace
 }  // namespace bitbasin

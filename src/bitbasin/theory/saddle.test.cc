@@ -13,17 +13,17 @@
 namespace bitbasin {
 namespace {
 
-using enum TheoryTask;
+using enum LabelSource;
 constexpr double kLiteralStep = 0.4;    // energetic: H varies on the scale sqrt((1 - q1) / q0)
 constexpr double kEntropicStep = 0.15;  // tanh has poles nearby
 
 // A saddle point with mild parameters: d = 0.1, y = 2.
-NewtonResult solved(TheoryTask task, double alpha) {
+NewtonResult solved(LabelSource task, double alpha) {
   RunControl control;
   return cold_start(task, alpha, {}, control);
 }
 
-class SaddleOfTask : public testing::TestWithParam<TheoryTask> {};
+class SaddleOfTask : public testing::TestWithParam<LabelSource> {};
 INSTANTIATE_TEST_SUITE_P(Tasks, SaddleOfTask, testing::Values(classify, teacher), [](const auto& which) {
   return std::string(which.param == teacher ? "Teacher" : "Classify");
 });

@@ -18,7 +18,7 @@ constexpr double kSafeClassify = 0.75;
 constexpr double kSafeTeacher = 1.0;
 
 // Overlaps between the equilibrium's q and S; the mixing was found by trial.
-SaddleState first_guess(TheoryTask task, double alpha) {
+SaddleState first_guess(LabelSource task, double alpha) {
   const auto typical = equilibrium(task, alpha);
   if (!typical) fail("expected alpha below the end of the equilibrium branch but it is {}", alpha);
   const double q = typical->q;
@@ -39,7 +39,7 @@ SaddleState first_guess(TheoryTask task, double alpha) {
   x[kY] = kStartY;
   x[kS] = s;
   x[kAlpha] = alpha;
-  if (task == TheoryTask::teacher) {
+  if (task == LabelSource::teacher) {
     x[kR] = q;
     x[kRho] = 0.01;
   }
@@ -48,7 +48,7 @@ SaddleState first_guess(TheoryTask task, double alpha) {
 
 }  // namespace
 
-NewtonResult cold_start(TheoryTask task, double alpha, const TheoryQuadrature& quadrature,
+NewtonResult cold_start(LabelSource task, double alpha, const TheoryQuadrature& quadrature,
                         RunControl& control) {
   const NewtonProblem fixed{task, quadrature, {}, {}};
   NewtonOptions patient;
@@ -56,7 +56,7 @@ NewtonResult cold_start(TheoryTask task, double alpha, const TheoryQuadrature& q
   const auto from_guess = [&](double at) {
     return solve_newton(fixed, first_guess(task, at), control, patient);
   };
-  const double safe = task == TheoryTask::teacher ? kSafeTeacher : kSafeClassify;
+  const double safe = task == LabelSource::teacher ? kSafeTeacher : kSafeClassify;
   if (alpha <= safe) return from_guess(alpha);
   NewtonResult result = from_guess(safe);
   if (!result.converged) return result;

@@ -10,7 +10,7 @@ inline constexpr double kStartDistance = 0.1;
 inline constexpr double kStartY = 2;
 
 // The solution at kStartDistance and kStartY, 0 < alpha below the end of the equilibrium branch.
-NewtonResult cold_start(TheoryTask task, double alpha, const TheoryQuadrature& quadrature,
+NewtonResult cold_start(LabelSource task, double alpha, const TheoryQuadrature& quadrature,
                         RunControl& control);
 
 }  // namespace bitbasin

@@ -87,7 +87,7 @@ Transition find_zero(const Quantity& quantity, const std::array<double, 4>& alph
                      const TheoryQuadrature& quadrature, RunControl& control) {
   std::array<std::pair<double, double>, 4> by_value, d_by_value;
   for (std::size_t i = 0; i < alphas.size(); ++i) {
-    const auto found = first_minimum(quantity, {TheoryTask::classify, alphas[i], {}, quadrature}, control);
+    const auto found = first_minimum(quantity, {LabelSource::classify, alphas[i], {}, quadrature}, control);
     if (!found) return {};
     by_value[i] = {found->value, alphas[i]};
     d_by_value[i] = {found->value, found->d};

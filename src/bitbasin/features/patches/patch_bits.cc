@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/features/patches/patch_bits.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstdlib>
+#include <limits>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "bitbasin/features/patches/patch_bits.cc"
+#include <hwy/foreach_target.h>
+// After foreach_target.h:
+#include <hwy/highway.h>
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/base/parallel.h"
+#include "bitbasin/features/patches/patch_dictionary.h"
+#include "bitbasin/features/stages/put_image_bits.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace bitbasin {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Lets the filters compete at each of `places`, and keeps the largest values in `best`. Rows have `stride`
+// numbers, of which those behind the filters are zero and stay out of the competition.
+void compete(const std::int32_t* HWY_RESTRICT responses, std::size_t places, std::size_t stride,
+             std::int32_t filters, std::int32_t* HWY_RESTRICT best) {
+  const hn::CappedTag<std::int32_t, 16> d;
+  const auto weight = hn::Set(d, filters);
+  for (std::size_t k = 0; k < places; ++k, responses += stride) {
+    auto sum = hn::Zero(d);
+    for (std::size_t f = 0; f < stride; f += hn::Lanes(d)) {
+      sum = hn::Add(sum, hn::Max(hn::Load(d, responses + f), hn::Zero(d)));
+    }
+    const auto all = hn::SumOfLanes(d, sum);
+    for (std::size_t f = 0; f < stride; f += hn::Lanes(d)) {
+      const auto ahead = hn::Sub(hn::Mul(hn::Load(d, responses + f), weight), all);
+      hn::Store(hn::Max(hn::Load(d, best + f), ahead), d, best + f);
+    }
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace bitbasin
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace bitbasin {
+
+HWY_EXPORT(compete);
+
+const OptionTable<PatchOptions>& patch_options() {
+  static const OptionTable<PatchOptions> table{
+      option("filters", &PatchOptions::filters, {1, 256}, "kinds of patches"),
+      option("size", &PatchOptions::size, {1, 31}, "pixels of a patch, in height and width"),
+      option("cells", &PatchOptions::cells, {1, 64}, "cells of the grid, down and across"),
+      option("levels", &PatchOptions::levels, {1, 15}, "thresholds, and so bits, for a filter in a cell"),
+      option("rarest", &PatchOptions::rarest, {0, 0.5},
+             "drops bits that are on, or off, in a smaller fraction of the training images"),
+  };
+  return table;
+}
+
+namespace {
+
+// Where response c F + f stands among those of Responder.
+std::size_t response_place(std::size_t response, const PackedFilters& filters) {
+  return response / filters.count() * filters.stride() + response % filters.count();
+}
+
+// Finds the responses of one image after the other.
+class Responder {
+ public:
+  Responder(const PackedFilters& filters, std::size_t rows, std::size_t columns, std::size_t cells)
+      : filters_(filters),
+        rows_(rows),
+        columns_(columns),
+        cells_(cells),
+        down_(rows - filters.size() + 1),
+        across_(columns - filters.size() + 1),
+        pixels_(rows * columns + 1),
+        line_(across_ * filters.stride()),
+        best_(cells * cells * filters.stride()) {}
+
+  // A row of filters.stride() numbers for each cell.
+  const AlignedArray<std::int32_t>& respond(const std::uint8_t* image) {
+    const auto kernel = HWY_DYNAMIC_DISPATCH(compete);
+    const std::size_t stride = filters_.stride();
+    std::copy_n(image, rows_ * columns_, pixels_.begin());
+    std::fill(best_.begin(), best_.end(), std::numeric_limits<std::int32_t>::min());
+    for (std::size_t v = 0; v < cells_; ++v) {
+      for (std::size_t y = cell_begin(v, cells_, down_); y < cell_begin(v + 1, cells_, down_); ++y) {
+        filters_.respond(pixels_.data() + y * columns_, 1, columns_, across_, line_.data());
+        for (std::size_t u = 0; u < cells_; ++u) {
+          const std::size_t begin = cell_begin(u, cells_, across_);
+          kernel(line_.data() + begin * stride, cell_begin(u + 1, cells_, across_) - begin, stride,
+                 static_cast<std::int32_t>(filters_.count()), best_.data() + (v * cells_ + u) * stride);
+        }
+      }
+    }
+    return best_;
+  }
+
+ private:
+  const PackedFilters& filters_;
+  std::size_t rows_;
+  std::size_t columns_;
+  std::size_t cells_;
+  std::size_t down_;    // places
+  std::size_t across_;  // places
+  AlignedArray<std::int16_t> pixels_;
+  AlignedArray<std::int32_t> line_;
+  AlignedArray<std::int32_t> best_;
+};
+
+// The responses of a sample of images: response r of image k at [r * size + k].
+struct Sample {
+  std::size_t size;
+  std::vector<std::int32_t> values;
+};
+
+Sample sample_responses(const ImageSet& train, const PatchFilters& filters, std::size_t cells, int threads) {
+  // Every so many-th, because images may lie in the order of their labels. The share of images above a
+  // threshold is then known to half a percent.
+  constexpr std::size_t kMostImages = 10000;
+  const std::size_t step = (train.size() + kMostImages - 1) / kMostImages;
+  const std::size_t responses = cells * cells * filters.count;
+  Sample sample{(train.size() + step - 1) / step, {}};
+  sample.values.resize(responses * sample.size);
+  const PackedFilters packed(filters);
+  parallel_ranges(sample.size, 32, threads, [&](std::size_t begin, std::size_t end) {
+    Responder responder(packed, static_cast<std::size_t>(train.rows), static_cast<std::size_t>(train.columns),
+                        cells);
+    for (std::size_t k = begin; k < end; ++k) {
+      const AlignedArray<std::int32_t>& best = responder.respond(train.image(k * step).data());
+      for (std::size_t r = 0; r < responses; ++r)
+        sample.values[r * sample.size + k] = best[response_place(r, packed)];
+    }
+  });
+  return sample;
+}
+
+}  // namespace
+
+PatchBits fit_patch_bits(const ImageSet& train, const PatchOptions& options, bool odd, std::uint64_t seed,
+                         int threads, RunControl& control) {
+  const auto cells = static_cast<std::size_t>(options.cells);
+  PatchBits bits{learn_filters(train, static_cast<std::size_t>(options.filters),
+                               static_cast<std::size_t>(options.size), seed, threads, control),
+                 cells,
+                 {},
+                 {}};
+  const std::int64_t places = std::min(train.rows, train.columns) - options.size + 1;
+  if (places < options.cells) {
+    fail("expected at most {} cells because patches of {} x {} have only so many places but got {}", places,
+         options.size, options.size, options.cells);
+  }
+  Sample sample = sample_responses(train, bits.filters, cells, threads);
+  const auto least = options.rarest * static_cast<double>(sample.size);
+  const auto levels = static_cast<std::size_t>(options.levels);
+  std::vector<std::size_t> rarer;  // of each bit: in how many images it is on, or off if that is less
+  for (std::size_t r = 0; r < cells * cells * bits.filters.count; ++r) {
+    const auto begin = sample.values.begin() + static_cast<std::ptrdiff_t>(r * sample.size);
+    const auto end = begin + static_cast<std::ptrdiff_t>(sample.size);
+    std::sort(begin, end);
+    for (std::size_t t = 1; t <= levels; ++t) {
+      const auto at = begin + static_cast<std::ptrdiff_t>(t * sample.size / (levels + 1));
+      const auto on = static_cast<std::size_t>(end - std::upper_bound(at, end, *at));
+      const std::size_t rare = std::min(on, sample.size - on);
+      if (static_cast<double>(rare) < least || rare == 0) continue;
+      const bool again =
+          !bits.responses.empty() && bits.responses.back() == r && bits.thresholds.back() == *at;
+      if (again) continue;
+      bits.responses.push_back(static_cast<std::uint32_t>(r));
+      bits.thresholds.push_back(*at);
+      rarer.push_back(rare);
+    }
+  }
+  if (bits.outputs() % 2 != (odd ? 1 : 0) && !rarer.empty()) {
+    const auto worst = std::min_element(rarer.begin(), rarer.end()) - rarer.begin();
+    bits.responses.erase(bits.responses.begin() + worst);
+    bits.thresholds.erase(bits.thresholds.begin() + worst);
+  }
+  if (bits.responses.empty()) {
+    fail(
+        "expected patches whose bits are on in {} to {} percent of the training images but there are too few",
+        100 * options.rarest, 100 * (1 - options.rarest));
+  }
+  return bits;
+}
+
+PackedPatchBits::PackedPatchBits(const PatchBits& bits, int rows, int columns, std::size_t depth)
+    : filters_(bits.filters),
+      cells_(bits.cells),
+      rows_(static_cast<std::size_t>(rows)),
+      columns_(static_cast<std::size_t>(columns)),
+      depth_(depth),
+      thresholds_(bits.thresholds) {
+  for (const std::uint32_t r : bits.responses) {
+    places_.push_back(static_cast<std::uint32_t>(response_place(r, filters_)));
+  }
+}
+
+void PackedPatchBits::apply(const std::uint8_t* pixels, std::size_t count, BitMatrix& out,
+                            std::size_t first_image, std::size_t first_column) const {
+  assert((first_image + count) * depth_ <= out.rows() && first_column + outputs() <= out.cols());
+  Responder responder(filters_, rows_, columns_, cells_);
+  for (std::size_t k = 0; k < count; ++k) {
+    const AlignedArray<std::int32_t>& best = responder.respond(pixels + k * rows_ * columns_);
+    put_image_bits(out, first_image + k, depth_, first_column, outputs(),
+                   [&](std::size_t j) { return best[places_[j]] > thresholds_[j]; });
+  }
+}
+
+}  // namespace bitbasin
+#endif  // HWY_ONCE

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "bitbasin/base/options.h"
+#include "bitbasin/base/run_control.h"
+#include "bitbasin/bits/bit_matrix.h"
+#include "bitbasin/data/image_set.h"
+#include "bitbasin/features/patches/patch_filters.h"
+
+namespace bitbasin {
+
+// Bits that say what is to be seen where, roughly: small filters laid over every place of an image, and for
+// each filter and each cell of a grid the strongest response, above a threshold or not.
+struct PatchOptions {
+  std::int64_t filters = 32;
+  std::int64_t size = 7;
+  std::int64_t cells = 4;
+  std::int64_t levels = 3;
+  double rarest = 0.1;
+};
+const OptionTable<PatchOptions>& patch_options();
+
+// Filter f responds with r_f at each place. The filters compete there: what counts is F r_f - sum_g max(r_g,
+// 0), F times how far a filter stands out from the mean. Response c F + f is the largest of these in cell c,
+// bit j whether response responses[j] is above thresholds[j].
+struct PatchBits {
+  PatchFilters filters;
+  std::size_t cells = 0;                 // down and across, row by row
+  std::vector<std::uint32_t> responses;  // ascending, and where they are equal, so are their thresholds
+  std::vector<std::int32_t> thresholds;
+
+  std::size_t outputs() const { return responses.size(); }
+
+  bool operator==(const PatchBits&) const = default;
+};
+
+// Where cell c of so many begins on a line of places; cell `cells` begins behind the last place.
+inline std::size_t cell_begin(std::size_t c, std::size_t cells, std::size_t places) {
+  return c * places / cells;
+}
+
+// Learns filters, then for each response `levels` thresholds that divide a sample of the training images into
+// equal parts. Bits that are on or off in less than `rarest` of the sample are dropped, and where the parity
+// of their number is not `odd`, the least balanced. Fails where the images are too small for the cells.
+PatchBits fit_patch_bits(const ImageSet& train, const PatchOptions& options, bool odd, std::uint64_t seed,
+                         int threads, RunControl& control);
+
+// Made ready for many images of one size.
+class PackedPatchBits {
+ public:
+  PackedPatchBits(const PatchBits& bits, int rows, int columns, std::size_t depth);
+
+  std::size_t outputs() const { return places_.size(); }
+
+  // The bits of `count` images that lie one after the other. Each goes into `depth` rows of `out`, from row
+  // (first_image + k) depth on, from column first_column on, where zeros must be.
+  void apply(const std::uint8_t* pixels, std::size_t count, BitMatrix& out, std::size_t first_image,
+             std::size_t first_column) const;
+
+ private:
+  PackedFilters filters_;
+  std::size_t cells_;
+  std::size_t rows_;
+  std::size_t columns_;
+  std::size_t depth_;
+  std::vector<std::uint32_t> places_;  // of the response of each bit among the responses of an image
+  std::vector<std::int32_t> thresholds_;
+};
+
+}  // namespace bitbasin

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "bitbasin/base/options.h"
+#include "bitbasin/base/run_control.h"
+#include "bitbasin/bits/bit_matrix.h"
+#include "bitbasin/network/committee_array.h"
+#include "bitbasin/network/readout.h"
+#include "bitbasin/network/training/unit_states.h"
+#include "bitbasin/network/unit_sums.h"
+
+namespace bitbasin {
+
+// Multi-layer CP+R. A pattern whose margin S_right - max S_other is not positive or less than the robustness
+// r sends an error to every committee that votes against its label; there the wrong unit that is easiest to
+// mend learns it. Besides, every synapse is reinforced at random times, at a rate per presentation that grows
+// from epoch to epoch: hot at first, frozen in the end.
+struct TrainOptions {
+  std::int64_t robustness = 0;
+  double reinforcement = 2e-6;  // the expected number of times per synapse and presentation, at first
+  double growth = 1;            // factor from one epoch to the next
+  std::optional<std::int64_t> batch;
+};
+
+const OptionTable<TrainOptions>& train_options();
+
+// What the patterns of an epoch met when they were presented; weights change meanwhile.
+struct EpochCounts {
+  std::uint64_t presentations = 0;
+  std::uint64_t errors = 0;   // wrong or tied
+  std::uint64_t signals = 0;  // margin less than r, errors included
+  std::uint64_t updates = 0;  // units that learnt
+
+  bool operator==(const EpochCounts&) const = default;
+};
+
+// The examples: `versions` patterns per image, the v-th of image i at v images + i. An epoch shows each image
+// once, in a random version and a random order.
+struct TrainingSet {
+  const BitMatrix* patterns = nullptr;
+  std::span<const std::uint16_t> labels;  // one per image
+  std::size_t depth = 1;                  // rows of a pattern
+  std::size_t images() const { return labels.size(); }
+  std::size_t versions() const { return patterns->rows() / depth / labels.size(); }
+  PatternView pattern(std::size_t p) const { return bitbasin::pattern(*patterns, p, depth); }
+};
+
+// All that a trainer knows between two presentations; going on from a copy gives the same weights.
+struct TrainerState {
+  CommitteeArray network;
+  UnitStates hidden;
+  std::vector<double> reinforced;  // per unit, up to which time it has been reinforced
+  double time_before = 0;          // expected reinforcements per synapse in all epochs before this one
+  std::uint64_t epoch = 0;
+  std::uint64_t position = 0;  // presentations of this epoch so far
+  EpochCounts counts;          // of this epoch so far
+};
+
+// Random weights, before anything is presented.
+TrainerState start_training(const CommitteeShape& shape, std::uint64_t seed);
+
+// What a report of progress says besides the presentations of this run.
+struct TrainProgress {
+  std::uint64_t epochs = 0;  // in all, 0: not known
+  std::string_view detail = {};
+};
+
+class Trainer {
+ public:
+  // Starts from random weights.
+  Trainer(const TrainingSet& set, const CommitteeShape& shape, const TrainOptions& options,
+          std::uint64_t seed, int threads);
+  // Goes on from a state of the same set, options and seed.
+  Trainer(const TrainingSet& set, TrainerState state, const TrainOptions& options, std::uint64_t seed,
+          int threads);
+
+  // Presents patterns until the epoch ends; nothing if the limits stop it before. One unit of work is one
+  // presentation. Patterns are evaluated a batch at a time and units that have learnt since are evaluated
+  // again, so that the weights do not depend on the size of the batch, nor on where it was stopped.
+  std::optional<EpochCounts> run_epoch(RunControl& control, const TrainProgress& progress = {});
+
+  const TrainingSet& set() const { return set_; }
+  const TrainOptions& options() const { return options_; }
+  const TrainerState& state() const { return state_; }
+  const CommitteeArray& network() const { return state_.network; }
+  TrainerState take_state() && { return std::move(state_); }
+
+ private:
+  // Patterns that are evaluated together.
+  struct Batch {
+    std::span<const std::uint32_t> patterns;
+    OnInputs on;
+    UnitSums sums;
+  };
+
+  void start_epoch();
+  void gather(std::size_t position, Batch& batch) const;
+  void present(Batch& batch);
+  void present_and_evaluate();
+  template <class Alone, class Piece>
+  void in_pieces(std::size_t pieces, Alone alone, Piece piece);
+  void learn(std::size_t unit, int sign, std::size_t pattern);
+  void reinforce(std::size_t unit);
+  void settle();
+  void forget_changes();
+  std::uint64_t presentation() const { return state_.epoch * set_.images() + state_.position; }
+
+  TrainingSet set_;
+  TrainOptions options_;
+  std::uint64_t seed_;
+  int threads_;
+  TrainerState state_;
+  double rate_ = 0;                   // reinforcements per synapse and presentation in this epoch
+  std::vector<std::uint32_t> order_;  // patterns of this epoch, empty before it starts
+  SlicedWeights sliced_;              // the weights when the batch was started
+  Readout readout_;
+  std::size_t batch_size_;
+  Batch front_, back_, ahead_;  // presented, evaluated meanwhile, and only gathered yet
+  // Units whose weights have changed since the batch was started, with the weights they had then.
+  std::vector<std::uint32_t> changed_;
+  std::vector<std::uint32_t> changed_lanes_;
+  std::vector<std::uint64_t> before_;
+  std::vector<std::uint8_t> is_changed_;
+  std::vector<int> changed_sums_;
+};
+
+}  // namespace bitbasin

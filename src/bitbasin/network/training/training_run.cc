@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/network/training/training_run.h"
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "bitbasin/network/classify.h"
+
+namespace bitbasin {
+namespace {
+
+// With so few errors in an epoch it pays to look whether the network makes any: an evaluation costs less than
+// the epoch it may save.
+constexpr std::uint64_t kFewErrors = 10;
+
+std::string in_words(const EpochPoint& point) {
+  std::string text = fmt::format("{} errors in epoch {}", point.counts.errors, point.epoch);
+  if (point.validation_error) text += fmt::format(", validation {:.2f} %", 100 * *point.validation_error);
+  return text;
+}
+
+}  // namespace
+
+bool run_training(Trainer& trainer, std::uint64_t epochs, const HeldOut& held_out, int threads,
+                  RunControl& control, const std::function<void(const EpochPoint&)>& on_epoch) {
+  const TrainingSet& set = trainer.set();
+  std::string detail;
+  while (trainer.state().epoch < epochs) {
+    const auto counts = trainer.run_epoch(control, {epochs, detail});
+    if (!counts) return false;
+    EpochPoint point{trainer.state().epoch, *counts, {}};
+    if (held_out.patterns != nullptr) {
+      point.validation_error =
+          evaluate(trainer.network(), *held_out.patterns, held_out.labels, threads).error();
+    }
+    detail = in_words(point);
+    on_epoch(point);
+    if (set.versions() > 1) continue;
+    if (counts->signals == 0) return true;
+    if (trainer.options().robustness == 0 && counts->errors <= kFewErrors &&
+        evaluate(trainer.network(), *set.patterns, set.labels, threads).strict_errors == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/perceptron/online/bit_plane_states.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "bitbasin/bits/every_level.test.h"
+#include "bitbasin/bits/random_bits.test.h"
+
+namespace bitbasin {
+namespace {
+
+// The same rules on odd integers h, one synapse at a time.
+struct NaiveStates {
+  std::vector<int> h;
+  int h_max;
+
+  NaiveStates(const BitVector& w, int bound) : h(w.size()), h_max(2 * bound - 1) {
+    for (std::size_t i = 0; i < h.size(); ++i) h[i] = w.sign(i);
+  }
+  static int sign(int v) { return v > 0 ? 1 : -1; }
+  void add(std::size_t i, int change) { h[i] = std::clamp(h[i] + change, -h_max, h_max); }
+  void learn(const BitVector& x, int reinforcement) {
+    for (std::size_t i = 0; i < h.size(); ++i) add(i, 2 * x.sign(i) + 2 * reinforcement * sign(h[i]));
+  }
+  void stabilise(const BitVector& x) {
+    for (std::size_t i = 0; i < h.size(); ++i) {
+      if (sign(h[i]) == x.sign(i)) add(i, 2 * x.sign(i));
+    }
+  }
+  void reinforce(const BitVector& mask) {
+    for (std::size_t i = 0; i < h.size(); ++i) {
+      if (mask[i]) add(i, 2 * sign(h[i]));
+    }
+  }
+};
+
+void expect_same(const BitPlaneStates& states, const NaiveStates& naive) {
+  BitVector w(naive.h.size());
+  for (std::size_t i = 0; i < naive.h.size(); ++i) {
+    w.set(i, naive.h[i] > 0);
+    ASSERT_EQ(states.h(i), naive.h[i]) << "synapse " << i;
+  }
+  ASSERT_EQ(states.w(), w);
+  const auto words = states.w().words();
+  BitVector padded = states.w();
+  padded.clear_padding();
+  ASSERT_TRUE(std::ranges::equal(words, padded.words())) << "the padding of W is not zero";
+}
+
+// Bounds on both sides of the change from 8 to 16 bits, the smallest and the largest of all.
+TEST(BitPlaneStates, EveryChangeAgreesWithTheRulesStepByStep) {
+  for (const std::size_t n : {1, 63, 64, 512, 513, 1001}) {
+    for (const int bound : {1, 2, 5, 127, 128, 129, 32767, 32768}) {
+      for_every_simd_level([&](std::string_view) {
+        const BitVector start = random_bit_vector(n, n);
+        BitPlaneStates states(start, bound);
+        NaiveStates naive(start, bound);
+        expect_same(states, naive);
+        for (std::uint64_t t = 0; t < 40; ++t) {
+          const BitVector x = random_bit_vector(n, 100 * n + t % 7);  // some come back, so bounds are met
+          const int reinforcement = t % 5 == 4 ? 64 : static_cast<int>(t % 3);
+          if (t % 4 < 2) {
+            states.learn(x.words(), reinforcement);
+            naive.learn(x, reinforcement);
+          } else if (t % 4 == 2) {
+            states.stabilise(x.words());
+            naive.stabilise(x);
+          } else {
+            states.reinforce(x.words());
+            naive.reinforce(x);
+          }
+          expect_same(states, naive);
+        }
+      });
+    }
+  }
+}
+
+TEST(BitPlaneStates, BoundsAreReachedAndKept) {
+  for (const int bound : {3, 128, 300}) {
+    BitVector up(70);
+    negate(up.words(), 70);
+    BitPlaneStates states(BitVector(70), bound);
+    EXPECT_EQ(states.h(69), -1);
+    for (int t = 0; t < bound + 5; ++t) states.learn(up.words());
+    EXPECT_EQ(states.h(69), 2 * bound - 1);
+    EXPECT_EQ(states.w(), up);
+    for (int t = 0; t < 2 * bound - 1; ++t) states.learn(BitVector(70).words());
+    EXPECT_EQ(states.h(69), 1 - 2 * bound);
+    EXPECT_EQ(states.w(), BitVector(70));
+  }
+}
+
+}  // namespace
+}  // namespace bitbasin

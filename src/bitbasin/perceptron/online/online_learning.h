@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string_view>
+
+#include "bitbasin/base/run_control.h"
+#include "bitbasin/perceptron/instance.h"
+#include "bitbasin/perceptron/online/bit_plane_states.h"
+#include "bitbasin/perceptron/online/presentation_order.h"
+#include "bitbasin/perceptron/online/recent_errors.h"
+#include "bitbasin/perceptron/solver.h"
+#include "bitbasin/rng/geometric.h"
+#include "bitbasin/rng/philox.h"
+
+namespace bitbasin {
+
+// Online learning with hidden states: patterns are presented one at a time, in a new random order every
+// epoch, and the states change after each. SBPI and CP+R are two sets of rules.
+
+// What a presentation does, with Delta = x . W and steps as in bit_plane_states.h:
+struct LearningRule {
+  // Delta < learn_below: k_i += x_i + c W_i. An error is Delta <= 0; a larger bound asks for a margin.
+  std::int32_t learn_below = 1;
+  double reinforcement = 0;  // c; its whole parts are spread evenly over the presentations that learn
+
+  // Otherwise, Delta < stabilise_below: with this probability k_i += x_i where W_i = x_i.
+  std::int32_t stabilise_below = 1;
+  double stabilise_probability = 0;
+
+  // After every presentation, each synapse with this probability: k_i += W_i.
+  double background = 0;
+};
+
+struct EpochTally {
+  std::uint64_t errors = 0;  // presentations with Delta <= 0
+  std::uint64_t learnt = 0;  // presentations that learnt
+  bool solved = false;       // W errs on no pattern
+};
+
+// One run: synapses that start at random, h_i = +-1, and learn epoch by epoch. Exact integers throughout;
+// the result is a function of (x, bound, seed, run) and the rules.
+class OnlineLearner {
+ public:
+  OnlineLearner(const BitMatrix& x, int bound, std::uint64_t seed, std::uint64_t run);
+
+  // Presents every pattern once; returns early when W is seen to err on none.
+  EpochTally present_all(const LearningRule& rule);
+
+  const BitPlaneStates& states() const { return states_; }
+  std::span<const std::uint32_t> order() const { return order_.rows(); }  // of the last epoch
+
+ private:
+  void present(std::size_t first, std::size_t last, const LearningRule& rule, EpochTally& tally);
+  void learn(std::uint32_t row, const LearningRule& rule, EpochTally& tally);
+  void reinforce_some();
+
+  const BitMatrix& x_;
+  Stream order_numbers_, coins_, masks_;
+  BitPlaneStates states_;
+  PresentationOrder order_;
+  RecentErrors recent_errors_;
+  BitVector mask_;
+  double owed_ = 0;  // reinforcement not yet given, in steps
+  std::uint64_t few_errors_;
+  std::uint64_t last_errors_;  // of the last epoch
+};
+
+// What options may ask for.
+inline constexpr std::int64_t kLargestHMax = 2 * BitPlaneStates::kLargestBound - 1;
+inline constexpr std::int64_t kLargestMargin = 1'000'000;
+inline constexpr std::int64_t kMostEpochs = 1'000'000'000;
+
+// The bound that means |h| <= h_max, which must be odd. `name` is the algorithm's, for the user.
+int bound_of(std::int64_t h_max, std::string_view name);
+// An h_max that is allowed, near `h`.
+std::int64_t nearest_h_max(double h);
+
+// Runs and restarts.
+struct LearningPlan {
+  int bound = 1;
+  std::uint64_t epochs = 1;  // of the first run
+  double longer = 1;         // each run has so many times the epochs of the one before
+  std::uint64_t restarts = 0;
+  // The rule for an epoch at a fraction 0 <= progress < 1 of the run.
+  std::function<LearningRule(double progress)> rule;
+};
+
+// Runs until W errs on no pattern, or all restarts are spent. One unit of work is one presentation.
+SolveResult learn_online(const PerceptronInstance& instance, const LearningPlan& plan,
+                         const SolveSetup& setup, RunControl& control);
+
+}  // namespace bitbasin

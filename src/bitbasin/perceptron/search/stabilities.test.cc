@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/perceptron/search/stabilities.h"
+
+#include <gtest/gtest.h>
+
+#include "bitbasin/bits/every_level.test.h"
+#include "bitbasin/bits/random_bits.test.h"
+
+namespace bitbasin {
+namespace {
+
+// Even and odd N, more and fewer patterns than a cache line holds, none at all.
+struct Case {
+  std::size_t n, patterns;
+};
+constexpr Case kCases[] = {{1, 1}, {2, 3}, {7, 0}, {21, 64}, {64, 63}, {101, 700}, {130, 520}};
+
+PerceptronInstance any_instance(const Case& c, std::uint64_t seed) {
+  return instance_from_patterns(random_bit_matrix(c.patterns, c.n, seed),
+                                random_bit_vector(c.patterns, seed + 1));
+}
+
+struct Energies {
+  std::int64_t errors = 0, depth = 0;
+};
+
+// From the definition, pattern by pattern.
+Energies energies(const PerceptronInstance& instance, const BitVector& w) {
+  Energies e;
+  for (std::size_t k = 0; k < instance.patterns(); ++k) {
+    std::int64_t delta = 0;
+    for (std::size_t i = 0; i < instance.n(); ++i) delta += instance.x.sign(k, i) * w.sign(i);
+    if (delta > 0) continue;
+    ++e.errors;
+    for (; delta <= 0; delta += 2) ++e.depth;
+  }
+  return e;
+}
+
+TEST(Stabilities, CountersStayEqualToRecomputation) {
+  for_every_simd_level([](auto) {
+    std::uint64_t seed = 1;
+    for (const Case& c : kCases) {
+      const PerceptronInstance instance = any_instance(c, ++seed);
+      Stabilities s(instance, random_bit_vector(c.n, seed));
+      for (std::size_t t = 0; t < 40; ++t) {
+        const std::size_t i = (t * 37 + t * t) % c.n;
+        const auto before = energies(instance, s.weights());
+        ASSERT_EQ(static_cast<std::int64_t>(s.errors()), before.errors);
+        ASSERT_EQ(s.depth(), before.depth);
+        BitVector flipped = s.weights();
+        flipped.flip(i);
+        const auto after = energies(instance, flipped);
+        EXPECT_EQ(s.error_change(i), after.errors - before.errors);
+        EXPECT_EQ(s.depth_change(i), after.depth - before.depth);
+        s.flip(i);
+        ASSERT_EQ(s.weights(), flipped);
+      }
+    }
+  });
+}
+
+TEST(Stabilities, StepsFollowTheStabilities) {
+  const PerceptronInstance instance = any_instance({101, 70}, 5);
+  Stabilities s(instance, random_bit_vector(101, 6));
+  for (std::size_t i = 0; i < 101; ++i) s.flip(i);  // all weights turned
+  for (std::size_t k = 0; k < 70; ++k) {
+    std::int64_t delta = 0;
+    for (std::size_t i = 0; i < 101; ++i) delta += instance.x.sign(k, i) * s.weights().sign(i);
+    EXPECT_EQ(2 * s.steps(k) + 1, delta) << k;
+  }
+}
+
+TEST(Stabilities, BreaksNoneSaysWhetherRightPatternsStayRight) {
+  const PerceptronInstance instance = any_instance({21, 9}, 8);
+  Stabilities s(instance, random_bit_vector(21, 9));
+  int yes = 0;
+  for (std::size_t i = 0; i < 21; ++i) {
+    bool broken = false;
+    for (std::size_t k = 0; k < 9; ++k) {
+      std::int64_t delta = 0;
+      for (std::size_t j = 0; j < 21; ++j) delta += instance.x.sign(k, j) * s.weights().sign(j);
+      broken |= delta > 0 && delta - 2 * instance.x.sign(k, i) * s.weights().sign(i) <= 0;
+    }
+    EXPECT_EQ(s.breaks_none(i), !broken) << i;
+    yes += !broken;
+  }
+  EXPECT_GT(yes, 0);
+  EXPECT_LT(yes, 21);
+}
+
+TEST(Stabilities, AssignStartsAgain) {
+  const PerceptronInstance instance = any_instance({33, 40}, 12);
+  Stabilities s(instance, random_bit_vector(33, 13));
+  s.flip(3);
+  const BitVector other = random_bit_vector(33, 14);
+  s.assign(other);
+  EXPECT_EQ(s.weights(), other);
+  EXPECT_EQ(static_cast<std::int64_t>(s.errors()), energies(instance, other).errors);
+  EXPECT_EQ(s.depth(), energies(instance, other).depth);
+}
+
+}  // namespace
+}  // namespace bitbasin

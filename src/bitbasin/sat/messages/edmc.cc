@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/sat/messages/edmc.h"
+
+#include <algorithm>
+
+#include "bitbasin/math/portable_exp.h"
+#include "bitbasin/math/portable_log.h"
+#include "bitbasin/sat/messages/estimator.h"
+#include "bitbasin/sat/relative_density.h"
+#include "bitbasin/sat/search/probsat.h"
+#include "bitbasin/search/edmc_run.h"
+
+namespace bitbasin {
+namespace {
+
+// A frozen run that leaves more clauses, and more of them, than this was far from a solution.
+constexpr double kFewLeft = 0.002;
+constexpr double kFewest = 5;
+
+}  // namespace
+
+EdmcOptions resolve_for_sat(EdmcOptions options, double load, std::uint32_t variables) {
+  const bool parallel = options.mode == EdmcMode::parallel;
+  const double hardness = std::clamp((load - 0.85) / 0.13, 0.0, 1.0);
+  const double size = std::max(1.0, variables / 1e4);  // in 10000
+  const double pace = 0.0025 * (1 - 0.6 * hardness) * portable_exp(-portable_log(size) / 6);
+  if (!options.gamma) options.gamma = parallel ? 0 : 0.2;
+  if (!options.gamma_step) options.gamma_step = parallel ? pace : 0.1;
+  if (!options.gamma_max) options.gamma_max = parallel ? 0.4 : 2.5;
+  if (!options.tolerance) options.tolerance = 0.1;
+  return options;
+}
+
+SatResult solve(const Formula& formula, const EdmcOptions& options, const SatSetup& setup,
+                RunControl& control) {
+  const EdmcOptions resolved = resolve_for_sat(options, relative_density(formula), formula.variables);
+  SatEstimator estimator(formula, {*resolved.tolerance, resolved.max_sweeps});
+  ProbsatOptions local;
+  local.flips = std::max<std::int64_t>(1, static_cast<std::int64_t>(resolved.mend * formula.variables));
+  const auto mend = [&](const BitVector& reference, EdmcResult& result) {
+    const double few = std::max(kFewest, kFewLeft * static_cast<double>(formula.clauses()));
+    if (static_cast<double>(estimator.energy()) > few) return false;
+    const SatResult mended = probsat_from(reference, formula, local, {setup.seed + result.restarts}, control);
+    result.accepted += mended.flips;
+    if (mended.unsatisfied >= result.energy) return false;
+    result.energy = mended.unsatisfied;
+    result.best = mended.assignment;
+    return mended.solved();
+  };
+  const EdmcResult found = run_edmc(estimator, resolved, setup.seed, control, mend);
+  return {found.best,     found.energy,  resolved.mode == EdmcMode::parallel ? found.sweeps : found.proposals,
+          found.accepted, found.updates, found.restarts};
+}
+
+}  // namespace bitbasin

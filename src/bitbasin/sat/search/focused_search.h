@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "bitbasin/base/run_control.h"
+#include "bitbasin/rng/uniform.h"
+#include "bitbasin/sat/search/focused_state.h"
+#include "bitbasin/sat/solver.h"
+
+namespace bitbasin {
+
+// How many flips local search may make by default: 10 million and 5000 more for each variable. Ten times
+// what 3-SAT takes at alpha = 4.2, a minute or so where N is 10000.
+std::int64_t default_flips(std::uint32_t variables);
+
+BitVector random_assignment(std::uint32_t variables, std::uint64_t seed);
+
+// Focused local search from the assignment that the state holds: pick(state, clause, stream) chooses a
+// literal's variable in a random unsatisfied clause, or kNoVariable to leave it. One unit of work is one
+// choice.
+inline constexpr std::uint32_t kNoVariable = 0xffffffff;
+
+template <class Pick>
+SatResult focused_search(FocusedState& state, std::int64_t choices, std::uint64_t seed,
+                         Purpose stream_purpose, RunControl& control, Pick pick) {
+  const Formula& formula = state.formula();
+  Stream stream(seed, stream_purpose);
+  SatResult result{state.configuration(), state.unsatisfied().size()};
+  // What is best is looked up now and then: copying it costs N bits.
+  const std::int64_t every = 1024 + formula.variables / 16;
+  const auto keep = [&] {
+    if (state.unsatisfied().size() >= result.unsatisfied) return;
+    result.unsatisfied = state.unsatisfied().size();
+    result.assignment = state.configuration();
+  };
+  for (std::int64_t t = 0; t < choices && !state.unsatisfied().empty() && control.spend(1); ++t) {
+    const std::uint32_t clause = state.unsatisfied()[uniform_below(stream, state.unsatisfied().size())];
+    const std::uint32_t variable = pick(state, formula.clause(clause), stream);
+    ++result.iterations;
+    if (variable != kNoVariable) {
+      state.flip(variable);
+      ++result.flips;
+    }
+    if (t % every == 0) {
+      keep();
+      control.report({"solving", result.iterations, static_cast<std::uint64_t>(choices),
+                      static_cast<double>(state.unsatisfied().size())});
+    }
+  }
+  keep();
+  return result;
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/terminal/help.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <sstream>
+
+namespace bitbasin {
+namespace {
+
+constexpr std::size_t kLeftColumn = 26;
+constexpr std::size_t kLineWidth = 80;
+
+bool has_value(const CLI::Option& option) {
+  return option.get_expected_max() > 0;
+}
+
+std::string flag_text(const CLI::Option& option) {
+  std::string text = option.get_name(false, true);
+  std::ranges::replace(text, ',', ' ');
+  if (has_value(option)) text += ' ' + option.get_type_name();
+  return text;
+}
+
+// Two columns; the right one is wrapped, and starts on its own line where the left one is too long.
+std::string row(const std::string& left, const std::string& right) {
+  std::string out = "  " + left;
+  out += left.size() + 3 > kLeftColumn ? "\n" + std::string(kLeftColumn, ' ')
+                                       : std::string(kLeftColumn - left.size() - 2, ' ');
+  std::size_t column = kLeftColumn;
+  std::istringstream words(right);
+  for (std::string word; words >> word;) {
+    if (column + word.size() > kLineWidth) {
+      out += "\n" + std::string(kLeftColumn, ' ');
+      column = kLeftColumn;
+    } else if (column > kLeftColumn) {
+      out += ' ';
+    }
+    out += word;
+    column += word.size() + 1;
+  }
+  return out + '\n';
+}
+
+// "patterns per synapse (number above 0; default auto)".
+std::string flag_row(const CLI::Option& option) {
+  std::vector<std::string> notes;
+  if (!option.get_option_text().empty()) notes.push_back(option.get_option_text());
+  if (option.get_required()) notes.emplace_back("required");
+  if (!option.get_default_str().empty()) notes.push_back("default " + option.get_default_str());
+  const std::string note = notes.empty() ? "" : fmt::format(" ({})", fmt::join(notes, "; "));
+  return row(flag_text(option), option.get_description() + note);
+}
+
+std::string argument_usage(const CLI::Option& option) {
+  std::string text = option.get_name(true);
+  if (option.get_expected_max() > 1) text += "...";
+  return option.get_required() ? text : "[" + text + "]";
+}
+
+// A command that does something by itself, with or without commands below it.
+bool runs(const CLI::App& command) {
+  return command.get_require_subcommand_min() == 0;
+}
+
+std::string usage_line(const CLI::App& command) {
+  std::string text = command_path(command);
+  if (!runs(command)) return text + " COMMAND";
+  if (!subcommands(command).empty()) text += " [COMMAND]";
+  for (const CLI::Option* argument : arguments(command)) text += ' ' + argument_usage(*argument);
+  for (const CLI::Option* flag : flags(command)) {
+    if (flag->get_required()) text += ' ' + flag_text(*flag);
+  }
+  return text + " [OPTIONS]";
+}
+
+std::string markdown_escaped(std::string text) {
+  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) text.insert(at, "\\");
+  return text;
+}
+
+std::string markdown_table(const std::vector<const CLI::Option*>& options) {
+  std::string out = "| flag | value | default | meaning |\n|---|---|---|---|\n";
+  for (const CLI::Option* o : options) {
+    const std::string name =
+        o->nonpositional() ? flag_text(*o) : o->get_name(true) + ' ' + o->get_type_name();
+    out += fmt::format("| `{}` | {} | {} | {} |\n", markdown_escaped(name), o->get_option_text(),
+                       o->get_required() ? "required" : o->get_default_str(),
+                       markdown_escaped(o->get_description()));
+  }
+  return out;
+}
+
+std::vector<const CLI::Option*> in_group(std::vector<const CLI::Option*> options, const std::string& group) {
+  std::erase_if(options, [&](const CLI::Option* o) { return o->get_group() != group; });
+  return options;
+}
+
+void append_markdown(const CLI::App& command, std::string& out) {
+  const auto below = subcommands(command);
+  std::string sentence = command.get_description() + '.';
+  if (sentence.front() >= 'a' && sentence.front() <= 'z') sentence.front() -= 'a' - 'A';
+  out += fmt::format("\n## {}\n\n{}\n", command_path(command), sentence);
+  if (runs(command)) {
+    out += "\n```\n" + usage_line(command) + "\n```\n";
+    auto own = arguments(command);
+    for (const CLI::Option* flag : in_group(flags(command), "Options")) own.push_back(flag);
+    if (!own.empty()) out += "\n" + markdown_table(own);
+    out += fmt::format("\nExamples:\n\n```sh\n{}\n```\n", fmt::join(examples(command), "\n"));
+  }
+  for (const CLI::App* sub : below) append_markdown(*sub, out);
+}
+
+}  // namespace
+
+std::string command_path(const CLI::App& command) {
+  const CLI::App* parent = command.get_parent();
+  return (parent != nullptr ? command_path(*parent) + ' ' : "") + command.get_name();
+}
+
+std::vector<const CLI::App*> subcommands(const CLI::App& command) {
+  return command.get_subcommands([](const CLI::App*) { return true; });
+}
+
+std::vector<const CLI::Option*> flags(const CLI::App& command) {
+  return command.get_options([](const CLI::Option* option) { return option->nonpositional(); });
+}
+
+std::vector<const CLI::Option*> arguments(const CLI::App& command) {
+  return command.get_options([](const CLI::Option* option) { return option->get_positional(); });
+}
+
+std::vector<std::string> choices(const CLI::Option& option) {
+  const std::string type = option.get_type_name();
+  return has_value(option) && type.find('|') != std::string::npos ? CLI::detail::split(type, '|')
+                                                                  : std::vector<std::string>{};
+}
+
+std::vector<std::string> examples(const CLI::App& command) {
+  std::vector<std::string> lines;
+  if (!command.get_footer().empty()) return CLI::detail::split(command.get_footer(), '\n');
+  for (const CLI::App* sub : subcommands(command)) {
+    for (const std::string& line : examples(*sub)) {
+      if (std::ranges::find(lines, line) == lines.end()) lines.push_back(line);
+    }
+  }
+  return lines;
+}
+
+std::string help_text(const CLI::App& command) {
+  std::string out = fmt::format("{}: {}.\n\nUsage: {}\n", command_path(command), command.get_description(),
+                                usage_line(command));
+  if (const auto below = subcommands(command); !below.empty()) {
+    out += "\nCommands:\n";
+    for (const CLI::App* sub : below) out += row(sub->get_name(), sub->get_description());
+  }
+  if (const auto words = arguments(command); !words.empty()) {
+    out += "\nArguments:\n";
+    for (const CLI::Option* word : words) {
+      const bool listed = !choices(*word).empty();
+      out += row(word->get_name(true) + (listed ? ' ' + word->get_type_name() : ""), word->get_description());
+    }
+  }
+  for (const char* group : {"Options", "Common options"}) {
+    const auto members = in_group(flags(command), group);
+    if (!members.empty()) out += fmt::format("\n{}:\n", group);
+    for (const CLI::Option* flag : members) out += flag_row(*flag);
+  }
+  out += "\nExamples:\n";
+  for (const std::string& line : examples(command)) out += "  " + line + '\n';
+  return out;
+}
+
+std::string help_markdown(const CLI::App& root) {
+  std::string out = "# bitbasin on the command line\n\n";
+  out += "This page is generated by `bitbasin help --markdown`; a test keeps it up to date.\n";
+  out += "Exit codes and the keys of the JSON objects are in [formats.md](formats.md).\n";
+  const CLI::App* leaf = &root;
+  while (!subcommands(*leaf).empty()) leaf = subcommands(*leaf).front();
+  out += "\n## Flags of every command\n\n" + markdown_table(in_group(flags(*leaf), "Common options"));
+  for (const CLI::App* sub : subcommands(root)) append_markdown(*sub, out);
+  return out;
+}
+
+}  // namespace bitbasin

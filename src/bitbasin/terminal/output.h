@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <utility>
+
+#include "bitbasin/data/json.h"
+
+namespace bitbasin {
+
+// Writes to standard output and flushes it; fails when the bytes do not arrive.
+void write_stdout(std::string_view text);
+
+// What a command says on standard output: lines for people, or with --json nothing but one object at the end.
+class Output {
+ public:
+  Output(bool json, bool quiet) : json_(json), quiet_(quiet) {}
+
+  Json result = Json::object();  // the keys of the object, in the order they are set
+
+  // A line of the result.
+  template <class... Args>
+  void line(fmt::format_string<Args...> text, Args&&... args) {
+    if (!json_) write_stdout(fmt::format(text, std::forward<Args>(args)...) + '\n');
+  }
+  // A line that only tells what was done; --quiet drops it.
+  template <class... Args>
+  void note(fmt::format_string<Args...> text, Args&&... args) {
+    if (!quiet_) line(text, std::forward<Args>(args)...);
+  }
+  // Text as it is, without a newline of our own.
+  void text(std::string_view text) {
+    if (!json_) write_stdout(text);
+  }
+
+  // Prints the object if --json was given.
+  void finish() const;
+
+ private:
+  bool json_;
+  bool quiet_;
+};
+
+}  // namespace bitbasin
