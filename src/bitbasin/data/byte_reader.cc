@@ -136,7 +136,7 @@ std::size_t ByteReader::line() const {
   return 1 + spent_lines_ + static_cast<std::size_t>(taken);
 }
 
-std::string quoted(std::string_view bytes) {
+std::string in_quotes(std::string_view bytes) {
   constexpr std::size_t kLongest = 20;
   std::string text = "'";
   for (const char c : bytes.substr(0, kLongest)) {
@@ -150,10 +150,10 @@ std::string quoted(std::string_view bytes) {
   return text + (bytes.size() > kLongest ? "...'" : "'");
 }
 
-std::string quoted(int byte) {
+std::string in_quotes(int byte) {
   if (byte == ByteReader::kEnd) return "the end of the file";
   const char c = static_cast<char>(byte);
-  return quoted(std::string_view(&c, 1));
+  return in_quotes(std::string_view(&c, 1));
 }
 
 }  // namespace bitbasin

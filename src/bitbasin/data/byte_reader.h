@@ -92,9 +92,9 @@ class ByteReader {
 };
 
 // A few bytes of input for an error message: quoted, cut after 20 bytes, anything unprintable as \xNN.
-std::string quoted(std::string_view bytes);
+std::string in_quotes(std::string_view bytes);
 
 // The same for one byte, or "the end of the file" for kEnd.
-std::string quoted(int byte);
+std::string in_quotes(int byte);
 
 }  // namespace bitbasin

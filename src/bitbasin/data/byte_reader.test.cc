@@ -173,11 +173,11 @@ TEST(ByteReader, NoticesDamageInAGzipFile) {
 }
 
 TEST(Quoted, MakesAnyBytesPrintable) {
-  EXPECT_EQ(quoted("abc"), "'abc'");
-  EXPECT_EQ(quoted(std::string_view("\0\xff\n", 3)), "'\\x00\\xff\\x0a'");
-  EXPECT_EQ(quoted("0123456789012345678901234"), "'01234567890123456789...'");
-  EXPECT_EQ(quoted(65), "'A'");
-  EXPECT_EQ(quoted(ByteReader::kEnd), "the end of the file");
+  EXPECT_EQ(in_quotes("abc"), "'abc'");
+  EXPECT_EQ(in_quotes(std::string_view("\0\xff\n", 3)), "'\\x00\\xff\\x0a'");
+  EXPECT_EQ(in_quotes("0123456789012345678901234"), "'01234567890123456789...'");
+  EXPECT_EQ(in_quotes(65), "'A'");
+  EXPECT_EQ(in_quotes(ByteReader::kEnd), "the end of the file");
 }
 
 }  // namespace

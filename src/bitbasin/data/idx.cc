@@ -18,7 +18,7 @@ IdxArray parse_idx(ByteReader& reader) {
   const auto magic = reader.read_exactly(4, "IDX header");
   if (magic[0] != 0 || magic[1] != 0) {
     reader.fail_here("expected an IDX file, which starts with two zero bytes, but it starts with {}",
-                     quoted({reinterpret_cast<const char*>(magic.data()), 2}));
+                     in_quotes({reinterpret_cast<const char*>(magic.data()), 2}));
   }
   if (magic[2] != kUnsignedBytes) {
     reader.fail_here("expected an IDX file of unsigned bytes (type 8) but its type is {}", magic[2]);

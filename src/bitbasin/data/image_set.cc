@@ -53,7 +53,7 @@ NpyArray read_numbers(const std::string& path) {
   ByteReader reader(path);
   if (reader.starts_with(kNpyMagic)) return parse_npy(reader);
   if (reader.peek() != 0) {
-    reader.fail_here("expected an IDX or NPY file but its first byte is {}", quoted(reader.peek()));
+    reader.fail_here("expected an IDX or NPY file but its first byte is {}", in_quotes(reader.peek()));
   }
   IdxArray idx = parse_idx(reader);
   NpyArray array{{{NpyType::Kind::unsigned_integer, 1, false}, false, std::move(idx.shape)},

@@ -105,7 +105,7 @@ class HeaderText {
 
   [[noreturn]] void stop(std::string_view expected) const {
     reader_.fail_here("expected {} in the NPY header but found {}", expected,
-                      rest_.empty() ? "its end" : quoted(rest_));
+                      rest_.empty() ? "its end" : in_quotes(rest_));
   }
 
  private:
@@ -125,7 +125,7 @@ NpyType type_from(const ByteReader& reader, std::string_view descr) {
     }
   }
   reader.fail_here("expected an array of booleans, integers, float32 or float64 but its dtype is {}",
-                   quoted(descr));
+                   in_quotes(descr));
 }
 
 void check_shape(const ByteReader& reader, const NpyHeader& header) {
@@ -150,7 +150,7 @@ std::size_t parse_header_size(ByteReader& reader) {
   if (!std::equal(kNpyMagic.begin(), kNpyMagic.end(), start.begin(),
                   [](char a, std::uint8_t b) { return static_cast<std::uint8_t>(a) == b; })) {
     reader.fail_here("expected an NPY file but its first bytes are {}",
-                     quoted({reinterpret_cast<const char*>(start.data()), kNpyMagic.size()}));
+                     in_quotes({reinterpret_cast<const char*>(start.data()), kNpyMagic.size()}));
   }
   const int major = start[kNpyMagic.size()];
   const int minor = start[kNpyMagic.size() + 1];
@@ -187,7 +187,7 @@ NpyHeader parse_npy_header(ByteReader& reader) {
     } else {
       reader.fail_here(
           "expected the keys descr, fortran_order and shape, once each, in the NPY header but found {}",
-          quoted(key));
+          in_quotes(key));
     }
     if (!text.take(',')) {
       text.expect('}');

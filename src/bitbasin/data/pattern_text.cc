@@ -26,7 +26,7 @@ BitVector parse_labels(ByteReader& reader) {
 void expect_blank_lines(ByteReader& reader) {
   for (int c = reader.get(); c != ByteReader::kEnd; c = reader.get()) {
     if (c != '\n' && c != '\r' && c != ' ' && c != '\t') {
-      reader.fail_line("expected nothing after a blank line but found {}", quoted(c));
+      reader.fail_line("expected nothing after a blank line but found {}", in_quotes(c));
     }
   }
 }

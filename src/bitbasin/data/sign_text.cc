@@ -28,7 +28,7 @@ int parse_decimal(ByteReader& reader, bool has_sign, bool negative, std::string 
   const bool number = error == std::errc() && whole && text[0] != '-';
   if (!number || (value != 0 && value != 1)) {
     const std::string sign = !has_sign ? "" : negative ? "-" : "+";
-    reader.fail_line("expected entries {} but found {}", kSignEntries, quoted(sign + text));
+    reader.fail_line("expected entries {} but found {}", kSignEntries, in_quotes(sign + text));
   }
   return static_cast<int>(value);
 }

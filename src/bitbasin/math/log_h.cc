@@ -7,11 +7,11 @@
 #include "bitbasin/math/mills_coefficients.h"
 #include "bitbasin/math/portable_exp.h"
 #include "bitbasin/math/portable_log.h"
+#include "bitbasin/math/root_two_pi.h"
 
 namespace bitbasin {
 namespace {
 
-constexpr double kInverseRootTwoPi = 0x1.9884533d43651p-2;  // 1 / sqrt(2 pi)
 constexpr double kRootTwoPi = 0x1.40d931ff62706p+1;
 // From here on g = x, g' = 1 and g'' = 2 / x^3 to the last bit, and d = 1 / x.
 constexpr double kAsymptotic = 1e9;

@@ -12,6 +12,7 @@
 #include <hwy/highway.h>
 
 #include "bitbasin/math/exp-inl.h"
+#include "bitbasin/math/root_two_pi.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace bitbasin {
@@ -38,7 +39,7 @@ struct MillsKernel {
     const auto y = hn::IfThenElse(hn::Lt(x, nearest), nearest, hn::IfThenElseZero(left, x));
     const auto parts = exp_parts(d, hn::Mul(hn::Mul(y, y), hn::Set(d, -0.25)));
     const auto root = hn::Add(parts.power, hn::Mul(parts.power, parts.expm1));
-    const auto density = hn::Mul(root, hn::Mul(root, hn::Set(d, 0x1.9884533d43651p-2)));  // 1 / sqrt(2 pi)
+    const auto density = hn::Mul(root, hn::Mul(root, hn::Set(d, kInverseRootTwoPi)));
 
     const auto numerator = hn::IfThenElse(left, hn::Mul(density, p), p);
     const auto denominator = hn::IfThenElse(left, hn::Sub(p, hn::Mul(density, q)), q);

@@ -27,6 +27,10 @@ struct PerceptronInstance {
 // Sums over one row are kept in 32 bits.
 inline constexpr std::size_t kMostSynapses = std::size_t{1} << 30;
 
+// No instance with random labels has a solution beyond this, well above the capacity of 0.833; those of a
+// teacher do.
+inline constexpr double kTeacherOnlyAlpha = 0.9;
+
 // P = alpha N, to the nearest whole number, halves up.
 std::size_t pattern_count(std::size_t n, double alpha);
 

@@ -13,7 +13,7 @@ namespace bitbasin {
 namespace {
 
 // "3-SAT alpha = 3, sa".
-std::string series_name(const StoredRun& run) {
+std::string size_series(const StoredRun& run) {
   const std::string problem = run.kind == "solve ksat" ? run.parameter("k") + "-SAT" : "perceptron";
   return fmt::format("{} alpha = {}, {}", problem, *run.alpha, run.algorithm);
 }
@@ -49,11 +49,11 @@ std::vector<Chart> scaling_charts(const Results& results) {
            run.n && run.alpha && (run.runs_algorithm("edmc") || run.runs_algorithm("sa"));
   };
   for (const StoredRun& run : results.runs()) {
-    if (belongs(run)) sizes[series_name(run)].insert(*run.n);
+    if (belongs(run)) sizes[size_series(run)].insert(*run.n);
   }
   for (const StoredRun& run : results.runs()) {
     if (!belongs(run)) continue;
-    const std::string name = series_name(run);
+    const std::string name = size_series(run);
     if (sizes[name].size() < 2) continue;
     const auto n = static_cast<double>(*run.n);
     outcomes.add(name, n, run.solved());

@@ -14,7 +14,7 @@ struct Gathered {
   Origins origins;
 };
 
-std::string series_name(const StoredRun& run) {
+std::string alpha_series(const StoredRun& run) {
   return fmt::format("{}, N = {}", run.algorithm, *run.n);
 }
 
@@ -29,7 +29,7 @@ std::vector<Chart> success_charts(const Results& results) {
                                 : run.parameter("task") == "classify" ? ""
                                                                       : "teacher";
     Gathered& all = by_problem[problem];
-    all.outcomes.add(series_name(run), *run.alpha, run.solved());
+    all.outcomes.add(alpha_series(run), *run.alpha, run.solved());
     all.origins.add(run);
   }
   std::vector<Chart> charts;

@@ -173,15 +173,15 @@ ClaimResult generalization(const ClaimSetup& setup, const Results& results) {
     holds = holds &&
             error_of(solved_point(results, centre(alpha))) < error_of(results.only(typical(alpha)).result);
   }
-  constexpr double kShown = 0.6;
+  constexpr double kShownAlpha = 0.6;
   std::vector<double> measured;
-  for (const StoredRun* run : results.of(student(setup, kStudents[0], kShown))) {
+  for (const StoredRun* run : results.of(student(setup, kStudents[0], kShownAlpha))) {
     if (run->solved()) measured.push_back(run->number("generalization_error").value_or(NAN));
   }
-  const double expected = error_of(results.only(typical(kShown)).result);
+  const double expected = error_of(results.only(typical(kShownAlpha)).result);
   ClaimResult result = judged(holds, "", "a centre does not generalise better");
   result.measured = fmt::format("{:.3f} in the densest places, {:.3f} for typical ones, alpha {}",
-                                error_of(solved_point(results, centre(kShown))), expected, kShown);
+                                error_of(solved_point(results, centre(kShownAlpha))), expected, kShownAlpha);
   if (measured.size() > 1) {
     const MeanError mean = mean_and_error(measured);
     result.measured += fmt::format("; {} {:.3f}", kStudents[0], mean.mean);

@@ -30,7 +30,7 @@ Header parse_header(ByteReader& reader) {
     const std::string word = take_dimacs_word(reader);
     if (word != expected) {
       reader.fail_line("expected the header 'p cnf VARIABLES CLAUSES' but found {}",
-                       word.empty() ? quoted(reader.peek()) : quoted(word));
+                       word.empty() ? in_quotes(reader.peek()) : in_quotes(word));
     }
   }
   skip_dimacs_blanks(reader);
@@ -39,7 +39,7 @@ Header parse_header(ByteReader& reader) {
   const std::uint64_t clauses = take_dimacs_count(reader, kMostLiterals - 1, "clauses");
   const int next = skip_dimacs_blanks(reader);
   if (next != '\n' && next != ByteReader::kEnd) {
-    reader.fail_line("expected nothing after 'p cnf {} {}' but found {}", variables, clauses, quoted(next));
+    reader.fail_line("expected nothing after 'p cnf {} {}' but found {}", variables, clauses, in_quotes(next));
   }
   return {static_cast<std::uint32_t>(variables), clauses};
 }
@@ -51,7 +51,7 @@ void parse_end_mark(ByteReader& reader) {
   skip_dimacs_space(reader);
   const int next = reader.get();
   if (next != ByteReader::kEnd)
-    reader.fail_line("expected nothing after the end mark '%' but found {}", quoted(next));
+    reader.fail_line("expected nothing after the end mark '%' but found {}", in_quotes(next));
 }
 
 }  // namespace

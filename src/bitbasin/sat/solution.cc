@@ -79,7 +79,7 @@ class Values {
 void expect_line_end(ByteReader& reader) {
   const int next = skip_dimacs_blanks(reader);
   if (next != '\n' && next != ByteReader::kEnd) {
-    reader.fail_line("expected the end of the line but found {}", quoted(next));
+    reader.fail_line("expected the end of the line but found {}", in_quotes(next));
   }
 }
 
@@ -90,7 +90,7 @@ SatSolution parse_minisat(ByteReader& reader, std::uint32_t variables) {
     if (word == name.minisat) status = name.status;
   }
   if (!status)
-    reader.fail_line("expected 's', 'v' or 'c' lines, or SAT, UNSAT or INDET, but found {}", quoted(word));
+    reader.fail_line("expected 's', 'v' or 'c' lines, or SAT, UNSAT or INDET, but found {}", in_quotes(word));
   expect_line_end(reader);
   Values values(reader, variables);
   while (skip_dimacs_space(reader) != ByteReader::kEnd) values.take();
@@ -102,7 +102,7 @@ void take_line_mark(ByteReader& reader) {
   const int mark = reader.get();
   const int next = reader.peek();
   if (!ends_dimacs_word(next)) {
-    reader.fail_line("expected a space after the {} of the line but found {}", quoted(mark), quoted(next));
+    reader.fail_line("expected a space after the {} of the line but found {}", in_quotes(mark), in_quotes(next));
   }
 }
 
@@ -113,7 +113,7 @@ Status parse_status(ByteReader& reader) {
   for (const StatusName& name : kStatusNames) {
     if (word == name.competition) return name.status;
   }
-  reader.fail_line("expected SATISFIABLE, UNSATISFIABLE or UNKNOWN after 's' but found {}", quoted(word));
+  reader.fail_line("expected SATISFIABLE, UNSATISFIABLE or UNKNOWN after 's' but found {}", in_quotes(word));
 }
 
 }  // namespace
@@ -137,7 +137,7 @@ SatSolution parse_solution(ByteReader& reader, std::uint32_t variables) {
         values.take();
       }
     } else {
-      reader.fail_line("expected 's', 'v' or 'c' lines but found {}", quoted(reader.get()));
+      reader.fail_line("expected 's', 'v' or 'c' lines but found {}", in_quotes(reader.get()));
     }
   }
   return std::move(values).result(status);

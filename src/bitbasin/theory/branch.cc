@@ -12,8 +12,8 @@ namespace bitbasin {
 namespace {
 
 // The error of a predictor that Newton's method mends in two steps, and the length at which to give up.
-constexpr double kWantedError = 0.01;
-constexpr double kShortest = 1e-3;
+constexpr double kWantedStepError = 0.01;
+constexpr double kShortestArc = 1e-3;
 
 // The metric of the arc length. For small d logit v falls much faster than all else and is less and less
 // determined by the equations: with its full weight it would carry its scatter into d.
@@ -35,11 +35,6 @@ double distance(const SaddleState& x0, const SaddleState& x1) {
   for (std::size_t i = 0; i < kUnknowns; ++i)
     sum += u0[i] == u1[i] ? 0 : metric(i) * (u1[i] - u0[i]) * (u1[i] - u0[i]);
   return std::sqrt(sum);
-}
-
-// dx/du.
-double stretch(const SaddleState& x, std::size_t i) {
-  return i == kY ? x[kY] : i == kS ? x[kS] - 1 : 1;
 }
 
 // The same solution with the other sign of w, and so of rho~.
@@ -135,7 +130,7 @@ SaddleState Branch::hermite(double s) const {
 }
 
 bool Branch::advance(RunControl& control) {
-  for (; length_ >= kShortest; length_ /= 2) {
+  for (; length_ >= kShortestArc; length_ /= 2) {
     SaddleState guess;
     if (advanced()) {
       guess = hermite(1 + length_ / last_length_);
@@ -164,7 +159,7 @@ bool Branch::advance(RunControl& control) {
     direction_before_ = std::exchange(direction_, way);
     ++points_;
     last_length_ = distance(before_.x, at_.x);
-    const double factor = std::sqrt(std::sqrt(kWantedError / std::max(at_.first_step, 1e-12)));
+    const double factor = std::sqrt(std::sqrt(kWantedStepError / std::max(at_.first_step, 1e-12)));
     length_ = std::min(longest_, length_ * std::clamp(factor, 0.5, advanced() ? 1.7 : 1.0));
     return true;
   }

@@ -17,7 +17,7 @@ namespace {
 // From here on d is so nearly linear in 1 / y* that extrapolating it is better than going on.
 constexpr double kLargeY = 2000;
 // d_inf is followed up until it is known so well.
-constexpr double kWantedError = 2e-5;
+constexpr double kWantedDistanceError = 2e-5;
 // y* also diverges for d -> 0; that end is told from the other by S_I, which is within 1e-4 of all solutions.
 constexpr double kNearlyAll = 2e-3;
 // S_I nears the entropy of all solutions like (d_inf - d)^2. The last 1e-4 before d_inf take hundreds of
@@ -377,7 +377,7 @@ DivergencePoint divergence_point(const CurveRequest& request, RunControl& contro
     divergence.add(branch.point());
     if (!divergence.ready()) continue;
     const DivergencePoint end = divergence.estimate();
-    if (end.error < kWantedError || branch.point().x[kY] > 2 * kLargeY) return end;
+    if (end.error < kWantedDistanceError || branch.point().x[kY] > 2 * kLargeY) return end;
   }
   return divergence.ready() ? divergence.estimate() : DivergencePoint{};
 }

@@ -11,18 +11,18 @@
 #include "bitbasin/math/dual.h"
 #include "bitbasin/math/hyperbolic.h"
 #include "bitbasin/math/log_h.h"
+#include "bitbasin/math/root_two_pi.h"
 #include "bitbasin/theory/energetic_inner.h"
 
 namespace bitbasin {
 namespace {
 
-constexpr double kInverseRootTwoPi = 0x1.9884533d43651p-2;
-constexpr double kReach = 8.3;  // exp(-8.3^2 / 2) = 1e-15
+constexpr double kDiluteReach = 8.3;  // exp(-8.3^2 / 2) = 1e-15
 // C is a difference of numbers of order 1 / sqrt(d), and H(C)^y changes with y: 1e-11 is reached at d =
 // 0.001.
 constexpr double kTolerance = 1e-10;
 constexpr int kMostSteps = 30;
-constexpr double kLongest = 0.8, kShortest = 1e-3;  // of one step; how far it is cut
+constexpr double kLongest = 0.8, kShortestFraction = 1e-3;  // of one step; how far it is cut
 
 enum Direction : std::size_t { kLogQHat, kRHat, kLogY, kLogD, kDirectionCount };
 using T = Dual<kDirectionCount>;
@@ -54,7 +54,7 @@ Evaluation evaluate(LabelSource task, double alpha, const TheoryQuadrature& quad
   const T root = sqrt(q_hat);
   T gap = 0.0, r = 0.0, log_cosh = 0.0;
   const double h = mean_step(1.57 / root.value, quadrature.step);
-  for (int k = static_cast<int>(-kReach / h); k * h <= kReach; ++k) {
+  for (int k = static_cast<int>(-kDiluteReach / h); k * h <= kDiluteReach; ++k) {
     T field = r_hat;
     field.add(k * h, root);
     const Log2Cosh a = log_2cosh_terms(field.value);
@@ -78,7 +78,7 @@ Evaluation evaluate(LabelSource task, double alpha, const TheoryQuadrature& quad
   double variance = 0, hazard_c = 0;
   double peak = 0;
   const double step = mean_step(2.8 * std::sqrt(gap.value / q.value), quadrature.step);
-  for (int k = static_cast<int>(-kReach / step); k * step <= kReach; ++k) {
+  for (int k = static_cast<int>(-kDiluteReach / step); k * step <= kDiluteReach; ++k) {
     const double z = k * step;
     T alpha0 = 0.0;
     alpha0.add(z, alpha0_slope);
@@ -126,13 +126,13 @@ Evaluation evaluate(LabelSource task, double alpha, const TheoryQuadrature& quad
   return out;
 }
 
-struct System {
+struct DiluteSystem {
   std::vector<T> rows;
   std::vector<std::size_t> columns;
 };
 
-System system_of(LabelSource task, bool star, const Evaluation& at) {
-  System system{{at.q_hat_miss}, {kLogQHat}};
+DiluteSystem system_of(LabelSource task, bool star, const Evaluation& at) {
+  DiluteSystem system{{at.q_hat_miss}, {kLogQHat}};
   if (task == LabelSource::teacher) {
     system.rows.push_back(at.r_hat_miss);
     system.columns.push_back(kRHat);
@@ -149,7 +149,7 @@ double& entry(DiluteState& x, std::size_t i) {
   return *entries[i];
 }
 
-Eigen::MatrixXd matrix(const System& system) {
+Eigen::MatrixXd matrix(const DiluteSystem& system) {
   const auto n = static_cast<Eigen::Index>(system.rows.size());
   Eigen::MatrixXd slope(n, n);
   for (Eigen::Index i = 0; i < n; ++i) {
@@ -161,7 +161,7 @@ Eigen::MatrixXd matrix(const System& system) {
   return slope;
 }
 
-double largest(const System& system) {
+double largest(const DiluteSystem& system) {
   double most = 0;
   for (const T& row : system.rows) {
     if (!std::isfinite(row.value)) return std::numeric_limits<double>::infinity();
@@ -170,7 +170,7 @@ double largest(const System& system) {
   return most;
 }
 
-DiluteState solved(const System& system, const Eigen::VectorXd& right) {
+DiluteState solved(const DiluteSystem& system, const Eigen::VectorXd& right) {
   const Eigen::VectorXd move = matrix(system).partialPivLu().solve(right);
   DiluteState out{};
   for (Eigen::Index j = 0; j < move.size(); ++j) {
@@ -179,14 +179,14 @@ DiluteState solved(const System& system, const Eigen::VectorXd& right) {
   return out;
 }
 
-DiluteState newton_step(const System& system) {
+DiluteState newton_step(const DiluteSystem& system) {
   Eigen::VectorXd right(static_cast<Eigen::Index>(system.rows.size()));
   for (Eigen::Index i = 0; i < right.size(); ++i) right(i) = -system.rows[static_cast<std::size_t>(i)].value;
   return solved(system, right);
 }
 
 // du/d(ln d) along the solutions.
-DiluteState tangent(const System& system) {
+DiluteState tangent(const DiluteSystem& system) {
   Eigen::VectorXd right(static_cast<Eigen::Index>(system.rows.size()));
   for (Eigen::Index i = 0; i < right.size(); ++i) {
     right(i) = -system.rows[static_cast<std::size_t>(i)].slope[kLogD];
@@ -211,11 +211,11 @@ DilutePoint DiluteLimit::solve(const DiluteState& guess, RunControl& control) co
   double fraction = 1;
   for (int i = 0; i < kMostSteps && control.spend(1); ++i) {
     const Evaluation now = evaluate(task_, alpha_, quadrature_, x);
-    const System system = system_of(task_, star_, now);
+    const DiluteSystem system = system_of(task_, star_, now);
     const double miss = largest(system);
     if (!(miss < best.residual)) {  // also where it is no number
       fraction /= 2;
-      if (i == 0 || fraction < kShortest) break;
+      if (i == 0 || fraction < kShortestFraction) break;
       x = moved(best.at, fraction, move);
       continue;
     }

@@ -7,17 +7,17 @@
 
 #include "bitbasin/base/parallel.h"
 #include "bitbasin/math/log_h.h"
+#include "bitbasin/math/root_two_pi.h"
 #include "bitbasin/theory/energetic_inner.h"
 
 namespace bitbasin {
 namespace {
 
-constexpr double kInverseRootTwoPi = 0x1.9884533d43651p-2;
 // Nodes outside this circle have a weight below exp(-29.6) = 1e-13.
 constexpr double kRadius = 7.7;
 // Steps of the outer trapezoid rules: the weight alone allows 0.7 (error exp(-2 pi^2 / 0.49)), averages of K
 // over fields of variance sigma^2 about 0.6 sigma (zeros of H 2.8 sigma off the real line).
-constexpr double kWeightStep = 0.7;
+constexpr double kEnergeticStep = 0.7;
 constexpr double kFieldStep = 0.62;
 // Solutions have been seen to need 0.1; less is asked for only far from any, where time would be wasted.
 constexpr double kShortestStep = 0.05;
@@ -131,8 +131,8 @@ OuterSteps outer_steps(const Fields<T>& f, const OrderParameters<T>& p, double s
   const double pressed_motion =
       std::abs(f.b.value - beta1 * f.a.value * p.y.value * alpha1 / pressed) / smear;
   const double motion = std::max({f.a.value / std::max(1.0, alpha1), free_motion, pressed_motion});
-  return {scale * std::clamp(kFieldStep / motion, kShortestStep, kWeightStep),
-          scale * std::clamp(kFieldStep * smear / std::abs(f.c.value), kShortestStep, kWeightStep)};
+  return {scale * std::clamp(kFieldStep / motion, kShortestStep, kEnergeticStep),
+          scale * std::clamp(kFieldStep * smear / std::abs(f.c.value), kShortestStep, kEnergeticStep)};
 }
 
 }  // namespace

@@ -16,8 +16,8 @@ namespace {
 // Steps in units of the narrowest width. The trapezoid rule errs by exp(-2 pi^2 / 0.64) on a Gaussian, the
 // zeros of H at 1.9 +- 2.8 i add exp(-2 pi 2.8 / 0.8) = 3e-10; 1e-13 is measured.
 constexpr double kStep = 0.8;
-// Nodes whose weight is below exp(-kDepth) of the largest are left out.
-constexpr double kDepth = 32;
+// Nodes whose weight is below exp(-kInnerDepth) of the largest are left out.
+constexpr double kInnerDepth = 32;
 // H(C~) or H(C)^y gets nodes of its own where it is so much narrower than the normal weight.
 constexpr double kNarrow = 4;
 // An edge so far right of the peak does not matter: the weight there is below exp(-12^2 / 2).
@@ -153,7 +153,7 @@ InnerAverages InnerAverage::operator()(double alpha0, double beta0, double& peak
     const bool lost = ++nodes_ > last;
     sum.add(lost ? std::numeric_limits<double>::quiet_NaN() : weight * portable_exp(n.log_weight - top),
             f.origin + x, n);
-    return !lost && n.log_weight > top - kDepth;
+    return !lost && n.log_weight > top - kInnerDepth;
   };
   // Right of its edge a factor is narrow everywhere and the fine nodes go to the peak; left of it they go to
   // the edge, beyond which the integrand is dead.

@@ -10,14 +10,14 @@
 #include "bitbasin/math/hyperbolic.h"
 #include "bitbasin/math/portable_exp.h"
 #include "bitbasin/math/portable_log.h"
+#include "bitbasin/math/root_two_pi.h"
 
 namespace bitbasin {
 namespace {
 
-constexpr double kInverseRootTwoPi = 0x1.9884533d43651p-2;
-constexpr double kReach = 8.3;  // exp(-8.3^2 / 2) = 1e-15
-constexpr double kDepth = 38;   // weights below exp(-38) of the largest are left out
-constexpr double kWeightStep = 0.6;
+constexpr double kEntropicReach = 8.3;  // exp(-8.3^2 / 2) = 1e-15
+constexpr double kEntropicDepth = 38;   // weights below exp(-38) of the largest are left out
+constexpr double kEntropicStep = 0.6;
 // tanh has poles pi / 2 off the real line: exp(-2 pi (pi / 2) / 0.34) = 2e-13.
 constexpr double kPoleStep = 0.34;
 
@@ -32,7 +32,7 @@ Inner<T> inner_average(const T& sigma, const T& b, const T& y, double step_scale
   const double s = sigma.value;
   const double at = b.value;
   const double power = y.value;
-  const double h = step_scale * std::min(kWeightStep, kPoleStep / s);
+  const double h = step_scale * std::min(kEntropicStep, kPoleStep / s);
   const auto log_weight = [&](double z) {
     const double a = std::abs(s * z + at);
     return -0.5 * z * z + power * (a + portable_log1p(portable_exp(-2 * a)));
@@ -49,7 +49,7 @@ Inner<T> inner_average(const T& sigma, const T& b, const T& y, double step_scale
   }
   const double top = log_weight(peak);
   // The other peak matters where its weight, smaller by exp(-2 y |b|), does; then the nodes reach beyond it.
-  const bool both = 2 * power * std::abs(at) < kDepth;
+  const bool both = 2 * power * std::abs(at) < kEntropicDepth;
   const double far_end = both ? -direction * power * s : peak;
 
   double one = 0, t1 = 0, t2 = 0, t3 = 0, l1 = 0, t1z = 0, t2z = 0, t3z = 0, tl = 0, t2l = 0, l2 = 0, ltz = 0,
@@ -75,7 +75,7 @@ Inner<T> inner_average(const T& sigma, const T& b, const T& y, double step_scale
     sechz += w * a.sech2 * z;
     tsech += w * t * a.sech2;
     tsechz += w * t * a.sech2 * z;
-    return log_w > -kDepth;
+    return log_w > -kEntropicDepth;
   };
   const double low = std::min(peak, far_end);
   const double high = std::max(peak, far_end);
@@ -114,8 +114,8 @@ struct TildeAverage {
 template <class T>
 TildeAverage<T> tilde_average(const T& theta0, const T& omega2, double step_scale) {
   const double omega = std::sqrt(std::max(0.0, omega2.value));
-  const double h = step_scale * std::min(kWeightStep, kPoleStep / std::max(omega, 1e-300));
-  const int count = static_cast<int>(kReach / h);
+  const double h = step_scale * std::min(kEntropicStep, kPoleStep / std::max(omega, 1e-300));
+  const int count = static_cast<int>(kEntropicReach / h);
   double t1 = 0, s1 = 0, l1 = 0, ts = 0, s2 = 0;
   for (int k = -count; k <= count; ++k) {
     const double z = k * h;
@@ -187,7 +187,7 @@ Overlaps<Dual<kDirections<kTask>>> entropic(const OrderParameters<Dual<kDirectio
     features.push_back({(-pull.value - c.r_hat.value) / root, tanh_width});
     features.push_back({(pull.value - c.r_hat.value) / root, tanh_width});
   }
-  const GradedGrid grid = graded_grid(-kReach, kReach, 0, scale * 0.5, features);
+  const GradedGrid grid = graded_grid(-kEntropicReach, kEntropicReach, 0, scale * 0.5, features);
 
   Overlaps<T> out;
   out.g_s = out.log_2cosh = out.gap = out.width = out.excess = out.one_less_q1 = out.q0 = out.s = 0.0;

@@ -10,19 +10,19 @@
 #include "bitbasin/math/compensated_sum.h"
 #include "bitbasin/math/hyperbolic.h"
 #include "bitbasin/math/log_h.h"
+#include "bitbasin/math/root_two_pi.h"
 
 namespace bitbasin {
 namespace {
 
-constexpr double kInverseRootTwoPi = 0x1.9884533d43651p-2;
-constexpr double kReach = 9.5;  // exp(-9.5^2 / 2) = 3e-20
+constexpr double kTypicalReach = 9.5;  // exp(-9.5^2 / 2) = 3e-20
 
 // E f(z) under the normal measure for f analytic in a strip of half-width `strip`: the trapezoid rule errs by
 // exp(-2 pi strip / h).
 template <class Function>
 double normal_mean(double strip, Function f) {
   const double h = std::min(0.5, strip / 6);  // exp(-12 pi) = 4e-17; 0.5: exp(-2 pi^2 / 0.25) for the weight
-  const int count = static_cast<int>(kReach / h);
+  const int count = static_cast<int>(kTypicalReach / h);
   CompensatedSum sum;
   for (int k = -count; k <= count; ++k) {
     const double z = k * h;

@@ -20,11 +20,6 @@ std::vector<Unknown> columns(const NewtonProblem& problem) {
   return list;
 }
 
-// dx/du of each coordinate.
-double stretch(const SaddleState& x, std::size_t i) {
-  return i == kY ? x[kY] : i == kS ? x[kS] - 1 : 1;
-}
-
 // How far one step may go, found by trial: longer ones lead out of the region of convergence.
 double longest_step(const SaddleState& x, std::size_t i) {
   switch (i) {
@@ -53,14 +48,14 @@ double moved_w(double w, double du) {
   return square > 0 ? std::copysign(std::sqrt(square), w) : 0.3 * w;
 }
 
-struct System {
+struct NewtonSystem {
   Eigen::VectorXd residual;
   Eigen::MatrixXd slope;  // by the free coordinates
   double held = 0;        // the largest residual of the equations that were replaced
 };
 
-System assemble(const NewtonProblem& problem, const std::vector<Unknown>& free, const SaddleState& x,
-                const SaddleEvaluation& at) {
+NewtonSystem assemble(const NewtonProblem& problem, const std::vector<Unknown>& free, const SaddleState& x,
+                      const SaddleEvaluation& at) {
   std::vector<Sloped> rows(at.residual.begin(),
                            at.residual.begin() + static_cast<std::ptrdiff_t>(equation_count(problem.task)));
   double held = 0;
@@ -69,7 +64,7 @@ System assemble(const NewtonProblem& problem, const std::vector<Unknown>& free, 
   for (const ExtraEquation& equation : problem.extra) rows.push_back(equation(x, at));
   const auto n = static_cast<Eigen::Index>(rows.size());
   assert(rows.size() == free.size());
-  System system{Eigen::VectorXd(n), Eigen::MatrixXd(n, n), held};
+  NewtonSystem system{Eigen::VectorXd(n), Eigen::MatrixXd(n, n), held};
   for (std::size_t i = 0; i < rows.size(); ++i) {
     system.residual(static_cast<Eigen::Index>(i)) = rows[i].value;
     for (std::size_t j = 0; j < free.size(); ++j) {
@@ -111,6 +106,10 @@ SaddleState from_coordinates(const SaddleState& u) {
   return x;
 }
 
+double stretch(const SaddleState& x, std::size_t i) {
+  return i == kY ? x[kY] : i == kS ? x[kS] - 1 : 1;
+}
+
 ExtraEquation zero_external_entropy() {
   // S_E is a difference of numbers of order y S_I: more than that many digits are not there to be asked for.
   constexpr double kLargeY = 1000;
@@ -147,14 +146,14 @@ NewtonResult solve_newton(const NewtonProblem& problem, const SaddleState& start
   result.x = start;
   result.residual = std::numeric_limits<double>::infinity();
   if (!feasible(start, problem.task)) return result;
-  const auto try_at = [&](const SaddleState& x, SaddleEvaluation& at, System& system) {
+  const auto try_at = [&](const SaddleState& x, SaddleEvaluation& at, NewtonSystem& system) {
     ++result.evaluations;
     at = evaluate_saddle(x, problem.task, problem.quadrature);
     system = assemble(problem, free, x, at);
     return largest(system.residual);
   };
   if (!control.spend(1)) return result;
-  System system;
+  NewtonSystem system;
   result.residual = try_at(result.x, result.at, system);
   for (int step = 0; step < options.most_steps && result.residual > tolerance; ++step) {
     if (!std::isfinite(result.residual)) return result;
@@ -187,7 +186,7 @@ NewtonResult solve_newton(const NewtonProblem& problem, const SaddleState& start
       if (!feasible(x, problem.task)) continue;
       if (!control.spend(1)) return result;
       SaddleEvaluation at;
-      System next;
+      NewtonSystem next;
       const double now = try_at(x, at, next);
       // A short full step may pass through a larger residual near a fold; elsewhere it must go down.
       if (now < before || (i + 1 == kHalvings && now < 2 * before)) {
@@ -207,7 +206,7 @@ NewtonResult solve_newton(const NewtonProblem& problem, const SaddleState& start
 
 SaddleState tangent(const NewtonProblem& problem, const NewtonResult& at, Unknown p) {
   const std::vector<Unknown> free = columns(problem);
-  const System system = assemble(problem, free, at.x, at.at);
+  const NewtonSystem system = assemble(problem, free, at.x, at.at);
   Eigen::VectorXd by_p(system.residual.size());
   const std::size_t own = equation_count(problem.task);
   std::vector<Sloped> rows(at.at.residual.begin(), at.at.residual.begin() + static_cast<std::ptrdiff_t>(own));

@@ -14,6 +14,7 @@ namespace bitbasin {
 // decades.
 SaddleState to_coordinates(const SaddleState& x);
 SaddleState from_coordinates(const SaddleState& u);
+double stretch(const SaddleState& x, std::size_t i);  // dx_i/du_i
 
 // An equation beyond those of the saddle point, as a number that should vanish.
 using ExtraEquation = std::function<Sloped(const SaddleState&, const SaddleEvaluation&)>;

@@ -7,13 +7,6 @@
 #include "bitbasin/perceptron/messages/rbp_run.h"
 
 namespace bitbasin {
-namespace {
-
-// No instance with random labels has a solution beyond the capacity 0.833.
-constexpr double kTeacherOnly = 0.9;
-
-}  // namespace
-
 const OptionTable<RbpOptions>& rbp_options() {
   static const OptionTable<RbpOptions> table{
       option("rate", &RbpOptions::rate, {1e-7, 1.0}, "growth of the reinforcement per iteration", "gamma"),
@@ -30,10 +23,10 @@ const OptionTable<RbpOptions>& rbp_options() {
 
 RbpOptions resolve(RbpOptions options, double alpha) {
   if (!options.rate) {
-    const double hardness = alpha > kTeacherOnly ? 0 : std::clamp((alpha - 0.66) / 0.10, 0.0, 1.0);
+    const double hardness = alpha > kTeacherOnlyAlpha ? 0 : std::clamp((alpha - 0.66) / 0.10, 0.0, 1.0);
     options.rate = 1e-3 * (1 - 0.8 * hardness);
   }
-  if (!options.margin) options.margin = alpha > kTeacherOnly ? 0 : 0.15;
+  if (!options.margin) options.margin = alpha > kTeacherOnlyAlpha ? 0 : 0.15;
   return options;
 }
 

@@ -16,9 +16,6 @@
 namespace bitbasin {
 namespace {
 
-// No instance with random labels has a solution beyond the capacity 0.833.
-constexpr double kTeacherOnly = 0.9;
-
 // Each restart is slower: what a fast ramp could not solve may take a slow one.
 constexpr double kSlower = 0.5;
 
@@ -104,7 +101,7 @@ const OptionTable<RmsOptions>& rms_options() {
 }
 
 RmsOptions resolve(RmsOptions options, double alpha) {
-  const bool teacher_only = alpha > kTeacherOnly;
+  const bool teacher_only = alpha > kTeacherOnlyAlpha;
   if (!options.rate) {
     constexpr double kEasy = 0.62, kHard = 0.75, kFast = 1e-3, kSlow = 5e-5;
     const double hardness = teacher_only ? 0 : std::clamp((alpha - kEasy) / (kHard - kEasy), 0.0, 1.0);

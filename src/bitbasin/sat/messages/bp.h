@@ -27,6 +27,9 @@ namespace bitbasin {
 // W_i has the mean tanh(total_i / 2). Memory: 8 bytes per literal and 16 per variable beside the formula.
 class SatBp {
  public:
+  // Sweeps after which a caller sums the fields anew: rounding adds up to 1e-14 in between.
+  static constexpr std::uint64_t kRefreshEvery = 64;
+
   explicit SatBp(const Formula& formula);  // keeps a reference
 
   const Formula& formula() const { return formula_; }

@@ -8,9 +8,6 @@
 namespace bitbasin {
 namespace {
 
-// Fields are summed anew after so many sweeps: rounding adds up to 1e-14 in between.
-constexpr std::uint64_t kRefreshEvery = 64;
-
 // A flip that has woken so many sweeps' worth of clauses has reached the whole formula: sweeps are cheaper.
 constexpr std::size_t kMostWoken = 2;
 
@@ -62,7 +59,7 @@ Convergence SatEstimator::iterate(RunControl& control) {
   const std::uint64_t updates = std::max<std::uint64_t>(1, bp_.formula().literals.size());
   if (!control.spend(updates)) return {};
   let_sleep();
-  if (++sweeps_ % kRefreshEvery == 0) bp_.refresh();
+  if (++sweeps_ % SatBp::kRefreshEvery == 0) bp_.refresh();
   const double change = bp_.sweep();
   find_mismatches();
   return {change < convergence_.tolerance, updates};

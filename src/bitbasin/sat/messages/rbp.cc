@@ -12,7 +12,6 @@
 namespace bitbasin {
 namespace {
 
-constexpr std::uint64_t kRefreshEvery = 64;  // sweeps between two fresh sums of the fields
 // A run whose signs have not changed while the reinforcement grew by so much has frozen.
 constexpr double kFrozen = 0.15;
 
@@ -39,7 +38,7 @@ class Run {
     std::uint64_t unchanged = 0;
     for (std::int64_t t = 0; t < iterations && rate * static_cast<double>(unchanged) < kFrozen; ++t) {
       if (!control_.spend(formula.literals.size())) break;
-      if (t % kRefreshEvery == 0) bp_.refresh();
+      if (t % SatBp::kRefreshEvery == 0) bp_.refresh();
       bp_.sweep();
       ++result_.iterations;
       result_.messages += formula.literals.size();
