@@ -1,56 +1,80 @@
 # SPDX-License-Identifier: Apache-2.0
-# The two commands of the README are `make reproduce` and `make test`; both install what is missing.
+# The two commands of the README are `make reproduce` and `make test`. Every command installs the packages that it
+# needs and are missing (tools/packages).
 
-.PHONY: help deps build python test test-release test-sanitized test-threads reproduce bench format docs clean
+.PHONY: help build page mpi python bench reproduce test test-release test-sanitized test-threads format docs clean
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make reproduce   install what is missing, build, reproduce the paper on this machine"
-	@echo "make test        install what is missing, build, run all tests"
+	@echo "make reproduce   build, reproduce the paper on this machine: a table, and report.html"
+	@echo "make test        build, run all tests"
 	@echo "make build       build build/release/bitbasin"
-	@echo "make python      build the Python package in place: PYTHONPATH=build/release/python"
+	@echo "make page        the same with the page of bitbasin report"
+	@echo "make mpi         the same with the module for mpirun"
+	@echo "make python      the Python package in place: PYTHONPATH=build/release/python"
 	@echo "make bench       rates against the floors of this machine"
 	@echo "make format      lay out the sources with clang-format"
 	@echo "make docs        write the generated pages of doc/ again"
 	@echo "make clean       remove build/ and web/node_modules/"
 
-deps:
-	@tools/install-dependencies
+# What was asked for before stays in the build.
+configure = @cmake --preset release $(1) > /dev/null
+compile = @cmake --build --preset release --target
 
-build: deps
-	@cmake --preset release > /dev/null
-	@cmake --build --preset release --target bitbasin
+build:
+	@tools/install-dependencies build
+	$(configure)
+	$(compile) bitbasin
 
-python: deps
-	@cmake --preset release > /dev/null
-	@cmake --build --preset release --target bitbasin_python
+page:
+	@tools/install-dependencies build page
+	$(call configure,-DBITBASIN_PAGE=ON)
+	$(compile) bitbasin
+
+mpi:
+	@tools/install-dependencies build mpi
+	$(call configure,-DBITBASIN_MPI=ON)
+	$(compile) bitbasin
+
+python:
+	@tools/install-dependencies build python
+	$(call configure,-DBITBASIN_PYTHON=ON)
+	$(compile) bitbasin_python
+
+bench:
+	@tools/install-dependencies build
+	$(call configure,-DBITBASIN_BENCH=ON)
+	$(compile) bitbasin
+	build/release/bitbasin bench
+
+# Without the images of MNIST the claims about them are listed as not run.
+reproduce: page
+	-build/release/bitbasin data fetch mnist
+	build/release/bitbasin reproduce --profile quick
 
 # Three builds: optimised with g++; with clang under the address and undefined-behaviour sanitizers, with
 # the fuzz targets; the threaded parts with clang under the thread sanitizer.
 test: test-release test-sanitized test-threads
 
-test-release: deps
-	cmake --preset release
-	cmake --build --preset release
-	ctest --preset release
+all_packages = @tools/install-dependencies build page mpi python test
 
-test-sanitized: deps
+test-release:
+	$(all_packages)
+	cmake --preset test
+	cmake --build --preset test
+	ctest --preset test
+
+test-sanitized:
+	$(all_packages)
 	cmake --preset dev
 	cmake --build --preset dev
 	ctest --preset dev
 
-test-threads: deps
+test-threads:
+	$(all_packages)
 	cmake --preset tsan
 	cmake --build --preset tsan --target bitbasin_test
 	ctest --preset tsan
-
-# Without the images of MNIST the claims about them are listed as not run.
-reproduce: build
-	-build/release/bitbasin data fetch mnist
-	build/release/bitbasin reproduce --profile quick
-
-bench: build
-	build/release/bitbasin bench
 
 format:
 	git ls-files -co --exclude-standard 'src/*.h' 'src/*.cc' | xargs clang-format -i

@@ -70,6 +70,9 @@ ExitCode run_bench(const BenchFlags& flags, Session& session) {
   } catch (const Stopped& stopped) {
     return session.finish(stopped.reason);  // with the rows so far
   }
+  if (rows.empty() && flags.filters.empty()) {
+    fail("expected a program with benchmarks in it but this one has none: make bench builds them");
+  }
   if (rows.empty()) {
     fail("expected a part of a benchmark's name but {} is in none of them", fmt::join(flags.filters, " "));
   }

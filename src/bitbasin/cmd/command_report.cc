@@ -17,7 +17,9 @@ struct Report {
 };
 
 ExitCode report(const Report& flags, Session& session) {
-  if (!has_page()) fail("expected a program with the report page in it but this one was built without npm");
+  if (!has_page()) {
+    fail("expected a program with the report page in it but this one has none: make page builds it");
+  }
   Store store = Store::read(flags.store.path, flags.store.options());
   write_report(store, Results(store), flags.out);
   const auto bytes = std::filesystem::file_size(flags.out);

@@ -5,7 +5,7 @@
 
 namespace bitbasin {
 
-// The page of web/ without its data, or nothing where the program was built without npm. It is part of the
+// The page of web/ without its data, or nothing where the program was built without it. It is part of the
 // program, not of the library; cmake/ReportPage.cmake makes it.
 std::string_view page_template();
 

@@ -98,6 +98,43 @@ TEST(Layers, IncludesFollowTheTable) {
   }
 }
 
+// The word after `struct`, `class` or `enum class` where a line begins a definition.
+std::string defined_type(const std::string& line) {
+  for (const std::string start : {"struct ", "class ", "enum class "}) {
+    if (!line.starts_with(start) || line.find(';') < line.find('{')) continue;
+    const std::size_t end = line.find_first_of(" {:;<", start.size());
+    if (line[end] == '<') continue;  // a specialisation
+    return line.substr(start.size(), end - start.size());
+  }
+  return "";
+}
+
+// Two classes of one name in one namespace break the one-definition rule without a word from the linker. So
+// a name is defined in one file only, except inside anonymous namespaces and those of tests.
+TEST(Names, TypesOutsideAnonymousNamespacesAreDefinedOnce) {
+  std::map<std::string, std::string> first;
+  for (const std::string& file : source_files()) {
+    if (file.ends_with(".test.cc") || file.ends_with(".perf.cc")) continue;
+    bool anonymous = false;
+    std::string scope;  // named namespaces below bitbasin, such as rbp_detail or HWY_NAMESPACE
+    for (const std::string& line : lines_of(kSourceTree / file)) {
+      if (line == "namespace {") anonymous = true;
+      if (line == "}  // namespace") anonymous = false;
+      if (line.starts_with("namespace ") && line.ends_with(" {") && line != "namespace {") {
+        scope += line.substr(0, line.size() - 2) + " ";
+      }
+      const std::string closed = line.starts_with("}  // namespace ") ? line.substr(5) + " " : "";
+      if (!closed.empty() && scope.ends_with(closed)) scope.resize(scope.size() - closed.size());
+      const std::string type = defined_type(line);
+      if (anonymous || type.empty()) continue;
+      const auto [known, is_new] = first.emplace(scope + type, file);
+      EXPECT_TRUE(is_new || known->second == file)
+          << type << " is defined in " << known->second << " and in " << file;
+    }
+  }
+  EXPECT_GT(first.size(), 100u);
+}
+
 TEST(House, SourcesStartWithTheLicenceAndAreShortAndAscii) {
   constexpr std::size_t kMostLines = 450;  // longer files are asking to be two
   constexpr std::size_t kMostColumns = 110;

@@ -9,6 +9,7 @@
 #include <random>
 
 #include "bitbasin/bits/simd_level.h"
+#include "bitbasin/sweep/source_commit.h"
 
 namespace bitbasin {
 namespace {
@@ -35,7 +36,7 @@ RunRecord provenance(const SweepPlan& plan, int threads, int ranks) {
   run.identity = fresh_identity();
   run.started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
   run.version = BITBASIN_VERSION;
-  run.commit = BITBASIN_COMMIT;
+  run.commit = source_commit();
   run.simd = simd_level();
   run.cpu = cpu_name();
   run.threads = threads;
