@@ -35,8 +35,7 @@ std::vector<std::string> commands_below(const std::string& help) {
 }
 
 // Every page must stand alone: its examples run in order in a fresh folder.
-void run_page(const std::string& command, int& pages) {
-  const std::string help = run_bitbasin(command + " --help").out;
+void run_examples(const std::string& command, const std::string& help) {
   const auto examples = section(help, "Examples");
   EXPECT_FALSE(examples.empty()) << "no examples in: bitbasin " << command << " --help";
   const TempFolder folder;
@@ -44,16 +43,31 @@ void run_page(const std::string& command, int& pages) {
     const Outcome outcome = run_shell(line, folder.path());
     EXPECT_EQ(outcome.code, 0) << "in bitbasin " << command << " --help: " << line << "\n" << outcome;
   }
-  ++pages;
-  for (const std::string& name : commands_below(help))
-    run_page(command.empty() ? name : command + ' ' + name, pages);
 }
 
-TEST(House, ExamplesInHelpRun) {
-  int pages = 0;
-  run_page("", pages);
-  EXPECT_GE(pages, 10);  // the program, two groups, seven commands
+void run_page(const std::string& command, int& pages) {
+  const std::string help = run_bitbasin(command + " --help").out;
+  run_examples(command, help);
+  ++pages;
+  for (const std::string& name : commands_below(help)) run_page(command + ' ' + name, pages);
 }
+
+// The commands are dealt out to a few tests, which may run at the same time.
+constexpr std::size_t kHands = 6;
+
+class HelpExamples : public testing::TestWithParam<std::size_t> {};
+
+TEST_P(HelpExamples, Run) {
+  const std::string help = run_bitbasin("--help").out;
+  if (GetParam() == 0) run_examples("", help);
+  const auto names = commands_below(help);
+  ASSERT_GE(names.size(), 2 * kHands);
+  int pages = 0;
+  for (std::size_t i = GetParam(); i < names.size(); i += kHands) run_page(names[i], pages);
+  EXPECT_GE(pages, 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Help, HelpExamples, testing::Range(std::size_t{0}, kHands));
 
 }  // namespace
 }  // namespace bitbasin
