@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <bitbasin_paths.test.h>
 #include <gtest/gtest.h>
 
 #include "bitbasin/cmd/run_program.test.h"

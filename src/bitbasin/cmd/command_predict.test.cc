@@ -2,6 +2,7 @@
 // The three commands that use a model file: predict, inspect and export.
 #include "bitbasin/cmd/commands.h"
 
+#include <bitbasin_paths.test.h>
 #include <gmock/gmock.h>
 
 #include "bitbasin/cmd/run_program.test.h"

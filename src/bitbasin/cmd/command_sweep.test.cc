@@ -2,6 +2,7 @@
 #include "bitbasin/cmd/commands.h"
 
 #include <SQLiteCpp/Database.h>
+#include <bitbasin_paths.test.h>
 #include <gmock/gmock.h>
 
 #include "bitbasin/cmd/run_program.test.h"

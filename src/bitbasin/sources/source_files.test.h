@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <bitbasin_paths.test.h>
 #include <algorithm>
 #include <filesystem>
 #include <string>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/sweep/sweep_file.h"
 
+#include <bitbasin_paths.test.h>
 #include <gmock/gmock.h>
 
 #include <filesystem>
