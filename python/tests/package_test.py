@@ -112,6 +112,8 @@ def test_stubs_say_what_the_module_has(tmp_path):
 
 def test_sources_keep_the_house_rules():
     scripts = [
+        ROOT / "tools" / "mutants",
+        ROOT / "tools" / "mutations.py",
         ROOT / "tools" / "python_build.py",
         ROOT / "tools" / "write-python-stubs",
         ROOT / "bench" / "python_overhead.py",

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -39,6 +40,26 @@ TEST(ParallelRanges, NoTwoThreadsShareASlot) {
       });
     }
     EXPECT_EQ(total, 64 * 200);
+  }
+}
+
+// Each range waits until all are at work, which happens only when each has a thread of its own. Repeated,
+// since helpers that once missed a job must not miss the next ones.
+TEST(ParallelRanges, AsManyThreadsAsWereAskedForWorkAtTheSameTime) {
+  using Clock = std::chrono::steady_clock;
+  for (int repeat = 0; repeat < 100; ++repeat) {
+    const int threads = 2 + repeat % 3;
+    std::atomic<int> inside = 0;
+    std::atomic<bool> late = false;
+    const auto deadline = Clock::now() + std::chrono::seconds(20);
+    parallel_ranges(static_cast<std::size_t>(threads), 1, threads, [&](std::size_t, std::size_t) {
+      ++inside;
+      while (inside < threads && !late) {
+        if (Clock::now() > deadline) late = true;
+        std::this_thread::yield();
+      }
+    });
+    ASSERT_FALSE(late) << inside << " of " << threads << " in repetition " << repeat;
   }
 }
 

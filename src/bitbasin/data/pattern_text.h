@@ -19,7 +19,8 @@ struct LabelledPatterns {
 };
 
 // Pattern text: the first line holds the labels, then comes one line per pattern; entries as in sign_text.h,
-// plain or gzip, blank lines only at the end. The format that FBP.jl and rFBP read.
+// plain or gzip, blank lines only at the end. rFBP reads what is written, with its delimiter set to a space;
+// FBP.jl reads inputs only.
 LabelledPatterns parse_pattern_text(ByteReader& reader);
 LabelledPatterns read_pattern_text(const std::string& path);
 

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include <algorithm>
+#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -97,6 +99,34 @@ TEST(PatternText, FilesRoundTripPlainAndPacked) {
     EXPECT_EQ(read_pattern_text(folder.path(name)), data);
   }
   EXPECT_EQ(file_bytes(folder.path("p.txt.gz")).substr(0, 2), "\x1f\x8b");
+}
+
+// rFBP counts the delimiters in the first line for the labels and in the second for the inputs of a pattern,
+// and then reads one number after another.
+TEST(PatternText, RfbpReadsItWithASpaceAsDelimiter) {
+  for (const auto& [patterns, n] : {std::pair{7, 5}, {1, 3}, {4, 1}, {3, 130}}) {
+    const LabelledPatterns data = example(static_cast<std::size_t>(patterns), static_cast<std::size_t>(n));
+    const std::string text = collect([&](const ByteSink& sink) { format_pattern_text(sink, data); });
+    std::istringstream lines(text);
+    std::string labels, inputs;
+    std::getline(lines, labels);
+    std::getline(lines, inputs);
+    ASSERT_EQ(std::ranges::count(labels, ' ') + 1, patterns);
+    ASSERT_EQ(std::ranges::count(inputs, ' ') + 1, n);
+    std::istringstream numbers(text);
+    long number = 0;
+    for (std::size_t r = 0; r < data.labels.size(); ++r) {
+      ASSERT_TRUE(numbers >> number);
+      EXPECT_EQ(number, data.labels.sign(r));
+    }
+    for (std::size_t r = 0; r < data.patterns.rows(); ++r) {
+      for (std::size_t c = 0; c < data.patterns.cols(); ++c) {
+        ASSERT_TRUE(numbers >> number);
+        EXPECT_EQ(number, data.patterns.sign(r, c));
+      }
+    }
+    EXPECT_FALSE(numbers >> number) << "more than labels and patterns";
+  }
 }
 
 TEST(PatternText, RoundTripsForAllShapes) {

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <atomic>
 
 #include "bitbasin/base/error.h"
@@ -51,6 +52,8 @@ TEST_P(EverySatSolver, AnswersAreAmongTheEnumeratedSolutions) {
     solvable += !solutions.empty();
     solved += result.solved();
     EXPECT_EQ(result.unsatisfied, count_unsatisfied(formula, result.assignment));
+    const auto answer = static_cast<std::uint32_t>(result.assignment.words()[0]);
+    EXPECT_EQ(result.solved(), std::ranges::binary_search(solutions, answer)) << "seed " << seed;
   }
   EXPECT_GE(solvable, 9);
   EXPECT_GE(solved, solvable - 2);  // messages know little where loops are this short

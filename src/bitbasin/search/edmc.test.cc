@@ -70,12 +70,14 @@ TEST(Edmc, EveryModeColours) {
 // Exact fields make the two modes one and the same chain.
 TEST(Edmc, PredictedAcceptsWhatPlainAccepts) {
   for (const double y : {std::numeric_limits<double>::infinity(), 4.0}) {
+    int compared = 0;
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+      if (Enumerated(12, 20, seed).solutions().empty()) continue;
+      ++compared;
       EdmcResult results[2];
       std::uint64_t reconvergences[2];
       for (const int plain : {0, 1}) {
         Enumerated estimator(12, 20, seed);
-        if (estimator.solutions().empty()) continue;
         EdmcOptions options = with_mode(plain ? EdmcMode::plain : EdmcMode::predicted);
         options.y = y;
         RunControl control;
@@ -87,7 +89,10 @@ TEST(Edmc, PredictedAcceptsWhatPlainAccepts) {
       EXPECT_EQ(results[0].accepted, results[1].accepted);
       EXPECT_EQ(results[0].levels, results[1].levels);
       EXPECT_LE(reconvergences[0], reconvergences[1]);
+      EXPECT_EQ(results[0].energy, 0u);
+      EXPECT_GT(results[0].accepted, 0u);
     }
+    EXPECT_GE(compared, 8);
   }
 }
 
@@ -103,26 +108,36 @@ TEST(Edmc, AveragesStandInForAFixedPoint) {
 }
 
 TEST(Edmc, StopsAtItsBudgetWithTheBestSoFar) {
+  int stopped = 0;
   for (const EdmcMode mode : kModes) {
     Enumerated estimator(12, 24, 4);
     RunControl control({.work = 40});
     const EdmcResult result = run_edmc(estimator, with_mode(mode), 11, control);
     EXPECT_LE(control.spent(), 40u);
+    EXPECT_TRUE(result.energy == 0 || control.stop_reason() == StopReason::budget);
+    stopped += result.energy > 0;
     Stream stream(1, purpose("test"));
     estimator.start(result.best, 0.1, stream);
     EXPECT_EQ(estimator.energy(), result.energy);
   }
+  EXPECT_GE(stopped, 4) << "the budget is meant to be too small";
 }
 
 TEST(Edmc, GivesUpAfterItsRestarts) {
-  Enumerated estimator(9, 12, 5);
-  ASSERT_FALSE(estimator.solutions().empty());
   EdmcOptions options = with_mode(EdmcMode::predicted);
   options.gamma = options.gamma_max = 0.0;  // no pull towards a solution
   options.restarts = 3;
-  RunControl control;
-  const EdmcResult result = run_edmc(estimator, options, 2, control);
-  EXPECT_TRUE(result.energy == 0 || result.restarts == 3);
+  int unsolved = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Enumerated estimator(9, 12, 5);
+    ASSERT_FALSE(estimator.solutions().empty());
+    RunControl control;
+    const EdmcResult result = run_edmc(estimator, options, seed, control);
+    EXPECT_LE(result.restarts, 3u);
+    EXPECT_TRUE(result.energy == 0 || result.restarts == 3) << seed;
+    unsolved += result.energy > 0;
+  }
+  EXPECT_GE(unsolved, 1);
 }
 
 TEST(Edmc, AFrozenParallelRunMayBeMended) {
