@@ -90,7 +90,6 @@ ExitCode reproduce(const Reproduce& command, Session& session) {
                     std::numeric_limits<double>::quiet_NaN(), ""});
   };
   const SweepEnd end = run_sweep(plan, store, sweep, control);
-  session.erase_progress();
 
   const Results results(store);
   Json& result = session.output.result;

@@ -114,7 +114,6 @@ ExitCode sweep(const Sweep& flags, Session& session) {
   };
   const SweepEnd end = run_sweep(plan, store, setup, control);
   if (job) job->finish();
-  session.erase_progress();
   session.above_progress = {};
   report_end(plan, end, session);
   if (end.failed > 0) {

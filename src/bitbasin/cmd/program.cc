@@ -5,7 +5,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
 #include <exception>
 #include <new>
 #include <stdexcept>
@@ -16,6 +15,7 @@
 #include "bitbasin/base/error.h"
 #include "bitbasin/bits/simd_level.h"
 #include "bitbasin/cmd/commands.h"
+#include "bitbasin/data/atomic_file.h"
 #include "bitbasin/terminal/command.h"
 #include "bitbasin/terminal/help.h"
 #include "bitbasin/terminal/usage.h"
@@ -49,14 +49,6 @@ void add_commands(Command& root) {
 constexpr const char* kNoMemory =
     "expected a problem that fits into memory but there is too little for this one";
 
-// One line, whatever bytes a file name brought into it.
-void print_error(std::string sentence) {
-  for (char& c : sentence) {
-    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = '?';
-  }
-  fmt::print(stderr, "bitbasin: {}\n", sentence);
-}
-
 void print_version(bool json) {
   Output output(json, false);
   output.line("bitbasin {}", BITBASIN_VERSION);
@@ -69,6 +61,7 @@ void print_version(bool json) {
 ExitCode run_action(const Invocation& invocation) {
   Session session(invocation.command, invocation.common);
   try {
+    for (const std::string& path : invocation.output_files) expect_writable(path);
     return invocation.action(session);
   } catch (const Stopped& stopped) {
     const ExitCode code = session.finish(stopped.reason);
