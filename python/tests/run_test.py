@@ -82,6 +82,20 @@ CALLS = {
 }
 
 
+def wait_until_busy(process):
+    """Returns when the process has computed for a while, far longer than it takes to begin the call."""
+
+    def processor_seconds():
+        with open(f"/proc/{process.pid}/stat", encoding="ascii") as stat:
+            user, system = stat.read().rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+    begin = processor_seconds()
+    while processor_seconds() - begin < 0.3:
+        assert process.poll() is None
+        time.sleep(0.01)
+
+
 @pytest.mark.parametrize("name", CALLS)
 def test_ctrl_c_ends_a_call_with_keyboard_interrupt(name, tmp_path):
     program = f"""
@@ -103,7 +117,7 @@ except KeyboardInterrupt:
         [sys.executable, "-c", program, tmp_path / "store.db"], stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout.readline() == "ready\n"
-        time.sleep(0.5)
+        wait_until_busy(process)
         process.send_signal(signal.SIGINT)
         assert process.stdout.read() == "interrupted\n"
     assert process.returncode == 0
@@ -111,11 +125,24 @@ except KeyboardInterrupt:
 
 def test_handlers_of_ones_own_are_called(hard):
     heard = []
+    begun = threading.Event()  # by which the search says that it is under way
+
+    def send():
+        begun.wait()
+        os.kill(os.getpid(), signal.SIGUSR1)
+
+    def progress(*_):
+        begun.set()
+        assert_heard(heard)
+
     before = signal.signal(signal.SIGUSR1, lambda *_: heard.append(True))
+    sender = threading.Thread(target=send)
     try:
-        threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGUSR1)).start()
-        stopped = bitbasin.solve(hard, "sbpi", time_limit=0.5, progress=lambda *_: assert_heard(heard))
+        sender.start()
+        stopped = bitbasin.solve(hard, "sbpi", time_limit=0.5, progress=progress)
     finally:
+        begun.set()
+        sender.join()
         signal.signal(signal.SIGUSR1, before)
     assert heard == [True] and stopped.stop_reason == "time_limit"  # a handler that returns lets it go on
 

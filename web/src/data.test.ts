@@ -50,6 +50,13 @@ describe("check", () => {
     expect(report.pictures).toHaveLength(1);
   });
 
+  it("knows claims that have no interval and lack nothing", () => {
+    const { report, problems } = check({ ...whole, claims: [{ ...claim, interval: null, why: "" }] });
+    expect(problems).toEqual([]);
+    expect(report.claims[0]?.interval).toBeUndefined();
+    expect(report.claims[0]?.why).toBeUndefined();
+  });
+
   it("leaves out what is not sound and says so", () => {
     const broken = [
       { ...figure, id: 7 },

@@ -61,7 +61,7 @@ export interface Claim {
   statement: string;
   paper: string;
   measured: string;
-  interval?: [number, number];
+  interval?: [number, number]; // null in the data where there is none
   verdict: Verdict;
   why?: string; // what a verdict lacks
   command: string;

@@ -6,6 +6,8 @@
 #include <map>
 #include <utility>
 
+#include "bitbasin/base/statistics.h"
+
 namespace bitbasin {
 namespace {
 
@@ -29,12 +31,6 @@ int calibrate(const std::function<void()>& run) {
   for (int calls = 1;; calls *= 2) {
     if (seconds(run, calls) >= kLongEnough || calls >= 1 << 24) return calls;
   }
-}
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  return *middle;
 }
 
 BenchRow measure(const std::string& name, const BenchCase& c, int repetitions) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/cmd/commands.h"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 
 #include "bitbasin/cmd/run_program.test.h"
@@ -119,13 +120,16 @@ TEST(Check, HostileFilesAreOneSentence) {
 TEST(Check, InterruptEndsAWaitForInput) {
   const TempFolder folder;
   run_shell("mkfifo pipe", folder.path());
-  const auto soon = [] {  // once it waits for somebody to write
-    std::this_thread::sleep_for(std::chrono::milliseconds(300));
-    return true;
+  int writer = -1;
+  const auto reads = [&] {  // a pipe opens for writing, without waiting, once somebody has it open to read
+    writer = open(folder.path("pipe").c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    return writer >= 0;
   };
   const Outcome outcome =
-      run_shell("exec bitbasin check ksat --cnf pipe --solution pipe", folder.path(), soon);
+      run_shell("exec bitbasin check ksat --cnf pipe --solution pipe", folder.path(), reads);
   EXPECT_EQ(outcome.code, 130) << outcome;
+  EXPECT_GE(writer, 0);
+  close(writer);
   const Outcome late = run_bitbasin("check ksat --cnf pipe --solution pipe --time-limit 0.1", folder.path());
   EXPECT_EQ(late.code, 1) << late;
   EXPECT_EQ(late.err, "bitbasin: expected to end within the time limit but there is no result yet\n");

@@ -52,7 +52,7 @@ void add_export(Command& root) {
       [flags](Session& session) { return run(*flags, session); });
   command.add_file("model", flags->model, "a model file", true);
   command.add_switch("--c", flags->c, "C99, integers only");
-  command.add_file("--output", flags->output, "where to write it", true);
+  command.add_output_file("--output", flags->output, "where to write it", true);
 }
 
 }  // namespace bitbasin

@@ -131,9 +131,9 @@ void add_generate_perceptron(Command& group) {
                          "--save-teacher teacher.txt"},
                         [perceptron](Session& session) { return generate_perceptron(*perceptron, session); });
   command.add_options(perceptron_flag_table(), perceptron->instance);
-  command.add_file("--out", perceptron->out,
-                   "text, or NPY for .npy with labels in NAME-labels.npy; .gz packs it", true);
-  command.add_file("--save-teacher", perceptron->save_teacher, "where to write the teacher's weights");
+  command.add_output_file("--out", perceptron->out,
+                          "text, or NPY for .npy with labels in NAME-labels.npy; .gz packs it", true);
+  command.add_output_file("--save-teacher", perceptron->save_teacher, "where to write the teacher's weights");
 }
 
 void add_generate_ksat(Command& group) {
@@ -144,7 +144,7 @@ void add_generate_ksat(Command& group) {
                          "bitbasin generate ksat --n 200 --k 4 --clauses 1800 --out random.cnf.gz"},
                         [ksat](Session& session) { return generate_ksat(*ksat, session); });
   command.add_options(ksat_flag_table(), ksat->formula);
-  command.add_file("--out", ksat->out, "DIMACS CNF; .gz packs it", true);
+  command.add_output_file("--out", ksat->out, "DIMACS CNF; .gz packs it", true);
 }
 
 void add_generate_images(Command& group) {

@@ -109,7 +109,7 @@ void add_predict(Command& root) {
   command.add_file("model", flags->model, "a model file", true);
   command.add_file("images", flags->images, "images, IDX or NPY, plain or gzip", true);
   command.add_file("--labels", flags->labels, "the right labels, IDX or NPY");
-  command.add_file("--save", flags->save, "where to write the labels: text, or NPY for .npy");
+  command.add_output_file("--save", flags->save, "where to write the labels: text, or NPY for .npy");
 }
 
 }  // namespace bitbasin

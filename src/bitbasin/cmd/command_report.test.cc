@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/cmd/report_page.h"
+#include "bitbasin/cmd/commands.h"
 
 #include <gmock/gmock.h>
 

@@ -11,8 +11,11 @@
 #include "bitbasin/cmd/report_page.h"
 #include "bitbasin/cmd/store_flags.h"
 #include "bitbasin/cmd/sweep_estimate.h"
+#include "bitbasin/cmd/sweep_ranks.h"
+#include "bitbasin/data/atomic_file.h"
 #include "bitbasin/reproduce/claim.h"
 #include "bitbasin/reproduce/reproduction.h"
+#include "bitbasin/sweep/launcher.h"
 #include "bitbasin/sweep/sweep_run.h"
 
 namespace bitbasin {
@@ -44,18 +47,9 @@ struct Reproduce {
 
 constexpr std::string_view kRow = "{:<21} {:<29} {:<59} {}";
 
-std::vector<const Claim*> chosen_claims(const std::vector<std::string>& ids) {
-  std::vector<const Claim*> chosen;
-  for (const std::string& id : ids) chosen.push_back(&claim(id));
-  if (chosen.empty()) {
-    for (const Claim& c : claims()) chosen.push_back(&c);
-  }
-  return chosen;
-}
-
-ExitCode list_claims(const std::vector<const Claim*>& chosen, Session& session) {
+ExitCode list_claims(const Reproduction& asked, Session& session) {
   Json rows = Json::array();
-  for (const Claim* c : chosen) {
+  for (const Claim* c : asked.claims) {
     rows.push_back({{"id", c->id}, {"statement", c->statement}, {"paper", c->paper}});
     session.output.line("{:<21} {} [{}]", c->id, c->statement, c->paper);
   }
@@ -63,12 +57,7 @@ ExitCode list_claims(const std::vector<const Claim*>& chosen, Session& session) 
   return session.finish(StopReason::none);
 }
 
-void add_row(const Claim& c, const ClaimResult& r, Session& session) {
-  Json row = {{"id", c.id}, {"statement", c.statement}, {"paper", c.paper}, {"measured", r.measured}};
-  row["interval"] = r.interval ? Json{r.interval->low, r.interval->high} : Json();
-  row["verdict"] = to_string(r.verdict);
-  row["why"] = r.why;
-  session.output.result["claims"].push_back(std::move(row));
+void print_row(const Claim& c, const ClaimResult& r, Session& session) {
   std::string measured = r.measured;
   if (r.interval) measured += fmt::format(" [{:.3g}, {:.3g}]", r.interval->low, r.interval->high);
   session.output.line(kRow, c.id, c.paper, measured, to_string(r.verdict));
@@ -76,35 +65,47 @@ void add_row(const Claim& c, const ClaimResult& r, Session& session) {
 }
 
 ExitCode reproduce(const Reproduce& command, Session& session) {
-  const auto chosen = chosen_claims(command.ids);
-  if (command.flags.list) return list_claims(chosen, session);
-  const ClaimSetup setup{command.flags.profile, session.seed()};
-  const SweepPlan plan = plan_of(chosen, setup);
-  if (command.flags.dry_run) return show_estimate(plan, command.store, true, session);
+  const bool short_answer = command.flags.list || command.flags.dry_run;
+  if (short_answer && launched_rank() > 0) return kDone;  // rank 0 answers alone
   RunControl control = session.control();
+  SweepRanks ranks = short_answer ? SweepRanks() : join_ranks(session, control);
+  if (ranks.served) return kDone;
+  const Reproduction asked = reproduction_of({command.flags.profile, session.seed()}, command.ids);
+  if (command.flags.list) return list_claims(asked, session);
+  const SweepPlan plan = plan_of(asked);
+  if (command.flags.dry_run) return show_estimate(plan, command.store, true, session);
+  if (has_page()) expect_writable(command.out);
   Store store = Store::open(command.store.path, command.store.options());
-  // A task fails where a data set is missing: it may be there by now.
-  SweepSetup sweep{.threads = session.threads(), .retry_failed = true};
+  // A task fails where a data set is missing: it may be there by now. What was asked for is recorded also
+  // where all of it is known, so that `report` shows it.
+  SweepSetup sweep{.threads = ranks.threads, .retry_failed = true, .ranks = ranks.transport()};
+  sweep.always_recorded = true;
   sweep.on_progress = [&control](const Scheduler& scheduler) {
     control.report({"runs", scheduler.done() + scheduler.failed(), scheduler.tasks(),
                     std::numeric_limits<double>::quiet_NaN(), ""});
   };
   const SweepEnd end = run_sweep(plan, store, sweep, control);
-  session.erase_progress();
+  ranks.finish();
 
   const Results results(store);
+  const JudgedReproduction judged = judge(asked, results);
   Json& result = session.output.result;
-  result["profile"] = to_string(setup.profile);
+  result["profile"] = to_string(asked.setup.profile);
   result["store"] = command.store.path;
   result["runs"] = end.tasks;
   result["known_before"] = end.known_before;
+  result["threads"] = ranks.threads;
+  result["ranks"] = ranks.size();
   result["claims"] = Json::array();
   session.output.line(kRow, "claim", "paper", "measured [95 percent]", "verdict");
-  for (const Claim* c : chosen) add_row(*c, judge(*c, setup, results), session);
+  for (const JudgedClaim& c : judged.claims) {
+    print_row(*c.claim, c.result, session);
+    result["claims"].push_back(to_json(c, judged.setup));
+  }
   session.output.note("{} runs in {}, {} of them there before; the same line goes on where this one stopped",
                       end.done + end.failed, command.store.path, end.known_before);
   if (has_page()) {
-    write_report(store, results, command.out);
+    write_report(store, results, judged, command.out);
     result["file"] = command.out;
     session.output.note("{} shows them; it opens in any browser", command.out);
   } else {

@@ -3,8 +3,10 @@
 
 #include <gmock/gmock.h>
 
+#include "bitbasin/cmd/mpirun.test.h"
 #include "bitbasin/cmd/run_program.test.h"
 #include "bitbasin/reproduce/claim.h"
+#include "bitbasin/store/rows.test.h"
 
 namespace bitbasin {
 namespace {
@@ -70,6 +72,81 @@ TEST(Reproduce, SaysWhichDataAreMissing) {
     EXPECT_EQ(row["verdict"], "not run");
     EXPECT_THAT(row["why"].get<std::string>(), HasSubstr("bitbasin data fetch mnist"));
   }
+}
+
+// The claims in the data block of a page.
+nlohmann::json claims_on(const std::string& path) {
+  const std::string page = file_bytes(path);
+  const std::size_t type = page.find("application/json");
+  const std::size_t begin = page.find('>', type) + 1, end = page.find("</script>", begin);
+  if (type == std::string::npos) return {};
+  return nlohmann::json::parse(page.substr(begin, end - begin), nullptr, false)
+      .value("claims", nlohmann::json());
+}
+
+// Whatever was run before, and where nothing is left to run: page, object and a later report agree.
+TEST(Reproduce, ThePageShowsWhatWasAskedFor) {
+  const TempFolder folder;
+  for (const char* asked :
+       {"equilibrium-capacity --seed 1", "equilibrium-capacity --seed 2", "equilibrium-capacity --seed 1",
+        "typical-isolated equilibrium-capacity --profile full", "equilibrium-capacity --profile quick",
+        "equilibrium-capacity --profile full --seed 2", "typical-isolated"}) {
+    const Outcome outcome = run_bitbasin(std::string("reproduce --json ") + asked, folder.path());
+    ASSERT_EQ(outcome.code, 0) << outcome;
+    const auto judged = outcome.json()["claims"];
+    EXPECT_EQ(claims_on(folder.path("report.html")), judged) << asked;
+    const bool second = std::string_view(asked).find("--seed 2") != std::string_view::npos;
+    const bool full = std::string_view(asked).find("full") != std::string_view::npos;
+    const std::string id = judged[0]["id"];
+    EXPECT_EQ(judged[0]["command"],
+              "bitbasin reproduce " + id + (full ? " --profile full" : "") + (second ? " --seed 2" : ""));
+    ASSERT_EQ(run_bitbasin("report --store reproduce.db --out later.html", folder.path()).code, 0);
+    EXPECT_EQ(claims_on(folder.path("later.html")), judged) << asked;
+  }
+}
+
+TEST(Reproduce, NoticesAFolderThatIsNotThereBeforeAnyWork) {
+  const TempFolder folder;
+  const Outcome outcome =
+      run_bitbasin("reproduce equilibrium-capacity --out none/report.html", folder.path());
+  EXPECT_TRUE(outcome.is_error_about("expected to write none/report.html but")) << outcome;
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+TEST(ReproduceMpi, RanksGiveTheSameRowsOneTableAndOnePage) {
+  if (!has_mpirun()) GTEST_SKIP() << "mpirun or the module for it is missing";
+  const TempFolder alone;
+  const std::string line = "bitbasin reproduce equilibrium-capacity typical-isolated edmc-perceptron";
+  ASSERT_EQ(run_shell(line + " --quiet", alone.path()).code, 0);
+  const auto rows = rows_of(alone.path("reproduce.db"));
+  for (const int ranks : {2, 4}) {
+    const TempFolder folder;
+    const Outcome outcome = run_shell(fmt::format("{} -n {} {} --json", kMpirun, ranks, line), folder.path());
+    EXPECT_EQ(outcome.code, 0) << outcome;
+    EXPECT_EQ(outcome.json()["ranks"], ranks);
+    EXPECT_EQ(rows_of(folder.path("reproduce.db")), rows);
+    EXPECT_EQ(claims_on(folder.path("report.html")), outcome.json()["claims"]);
+    EXPECT_EQ(claims_on(folder.path("report.html")), claims_on(alone.path("report.html")));
+    const Outcome table = run_shell(fmt::format("{} -n {} {} --quiet", kMpirun, ranks, line), folder.path());
+    EXPECT_EQ(table.out, run_shell(line + " --quiet", alone.path()).out);
+  }
+}
+
+TEST(ReproduceMpi, OnlyRankZeroPrints) {
+  if (!has_mpirun()) GTEST_SKIP() << "mpirun or the module for it is missing";
+  const TempFolder folder;
+  const auto on_ranks = [&](const std::string& arguments) {
+    return run_shell(fmt::format("{} -n 3 bitbasin {}", kMpirun, arguments), folder.path());
+  };
+  EXPECT_EQ(on_ranks("reproduce --list --json").json()["claims"].size(), claims().size());
+  EXPECT_EQ(on_ranks("reproduce equilibrium-capacity --dry-run --json").json()["tasks"], 1);
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+  const Outcome unknown = on_ranks("reproduce capacity");
+  EXPECT_EQ(unknown.code, 2) << unknown;
+  EXPECT_EQ(unknown.lines_of_ours(), 1) << unknown;
+  const Outcome nowhere = on_ranks("reproduce equilibrium-capacity --out none/report.html");
+  EXPECT_EQ(nowhere.code, 2) << nowhere;
+  EXPECT_EQ(nowhere.lines_of_ours(), 1) << nowhere;
 }
 
 TEST(Reproduce, RefusesAnUnknownClaim) {

@@ -77,7 +77,7 @@ void add_solve_perceptron(Command& group) {
   command.add_text("--algorithm", flags->algorithm, algorithm_help(perceptron_algorithms()));
   add_perceptron_source(command, flags->source);
   command.add_options(solve_flag_table(), flags->limits);
-  command.add_file("--save", flags->save, "where to write the weights, text or NPY by its name");
+  command.add_output_file("--save", flags->save, "where to write the weights, text or NPY by its name");
 }
 
 }  // namespace

@@ -109,7 +109,7 @@ void add_solve_ksat(Command& group) {
   command.add_text("--algorithm", flags->algorithm, algorithm_help(sat_algorithms()));
   add_ksat_source(command, flags->source);
   command.add_options(limits_table(), flags->limits);
-  command.add_file("--save", flags->save, "where to write the assignment, as 's' and 'v' lines");
+  command.add_output_file("--save", flags->save, "where to write the assignment, as 's' and 'v' lines");
   command.add_switch(
       "--dimacs", flags->dimacs,
       "answer as SAT solvers do: 's' and 'v' lines, exit code 10 if satisfiable, 0 if unknown");

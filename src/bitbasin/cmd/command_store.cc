@@ -211,7 +211,7 @@ void add_export_store(Command& group) {
   add_store_flags(command, flags->store, true);
   command.add_switch("--csv", flags->csv, "one line of names, then one line per result");
   command.add_switch("--jsonl", flags->jsonl, "one JSON object per line");
-  command.add_file("--save", flags->save, "where to write them instead; .gz packs");
+  command.add_output_file("--save", flags->save, "where to write them instead; .gz packs");
 }
 
 void add_merge(Command& group) {

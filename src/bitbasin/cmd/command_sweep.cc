@@ -14,8 +14,9 @@
 #include "bitbasin/base/error.h"
 #include "bitbasin/cmd/store_flags.h"
 #include "bitbasin/cmd/sweep_estimate.h"
+#include "bitbasin/cmd/sweep_ranks.h"
 #include "bitbasin/cmd/sweep_table.h"
-#include "bitbasin/sweep/mpi_transport.h"
+#include "bitbasin/sweep/launcher.h"
 #include "bitbasin/sweep/sweep_file.h"
 #include "bitbasin/sweep/sweep_run.h"
 
@@ -84,28 +85,24 @@ void report_end(const SweepPlan& plan, const SweepEnd& end, Session& session) {
 }
 
 ExitCode sweep(const Sweep& flags, Session& session) {
+  if ((flags.example || flags.dry_run) && launched_rank() > 0) return kDone;  // rank 0 answers alone
   if (flags.example) {
     session.output.text(kExample);
     session.output.result["text"] = kExample;
     return session.finish(StopReason::none);
   }
+  RunControl control = session.control();  // from here on signals and the time limit end it in good order
+  SweepRanks ranks = flags.dry_run ? SweepRanks() : join_ranks(session, control);
+  if (ranks.served) return kDone;
   if (flags.seed_given()) fail("expected the seed in the sweep file but it is given by --seed");
   if (flags.file.empty()) fail("expected a sweep file but none is given; see bitbasin sweep --example");
   if (flags.store.path.empty() && !flags.dry_run)
     fail("expected --store with the file for the results but it is missing");
-  RunControl control = session.control();  // from here on signals and the time limit end it in good order
-  const std::unique_ptr<MpiJob> job = flags.dry_run ? nullptr : MpiJob::join();
-  const int threads = job ? session.threads_or(1) : session.threads();
-  if (job && job->transport().rank > 0) {
-    serve_sweep(job->transport(), threads, control);
-    job->finish();
-    return kDone;
-  }
   const SweepPlan plan = read_sweep(flags.file);
   if (flags.dry_run) return show_estimate(plan, flags.store, flags.retry_failed, session);
 
   Store store = Store::open(flags.store.path, flags.store.options());
-  SweepSetup setup{threads, flags.retry_failed, job ? &job->transport() : nullptr, {}};
+  SweepSetup setup{.threads = ranks.threads, .retry_failed = flags.retry_failed, .ranks = ranks.transport()};
   setup.on_progress = [&](const Scheduler& scheduler) {
     session.above_progress = [&](std::size_t most) { return live_table(plan, scheduler, most); };
     const std::string detail = fmt::format("{} failed", scheduler.failed());
@@ -113,15 +110,14 @@ ExitCode sweep(const Sweep& flags, Session& session) {
                     std::numeric_limits<double>::quiet_NaN(), detail});
   };
   const SweepEnd end = run_sweep(plan, store, setup, control);
-  if (job) job->finish();
-  session.erase_progress();
+  ranks.finish();
   session.above_progress = {};
   report_end(plan, end, session);
   if (end.failed > 0) {
     for (const std::string& line : store.failures(3)) session.output.note("failed: {}", line);
   }
-  session.output.result["threads"] = threads;
-  session.output.result["ranks"] = job ? job->transport().size : 1;
+  session.output.result["threads"] = ranks.threads;
+  session.output.result["ranks"] = ranks.size();
   session.output.result["store"] = flags.store.path;
   const ExitCode code = session.finish(control.stop_reason());
   return code == kDone && (end.failed > 0 || end.remaining > 0) ? kNotSolved : code;

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 
 #include "bitbasin/cmd/run_program.test.h"
+#include "bitbasin/cmd/sweeps.test.h"
 #include "bitbasin/rng/uniform.h"
 #include "bitbasin/store/rows.test.h"
 
@@ -13,50 +14,6 @@ namespace bitbasin {
 namespace {
 
 using ::testing::HasSubstr;
-
-// Hundreds of tasks of a millisecond or so.
-constexpr const char* kMany = R"(
-[[sweep]]
-kind = "solve perceptron"
-n = 101
-alpha = [0.5, 0.7]
-algorithm = ["sbpi", "rbp"]
-budget = 30000
-instances = 100
-[[sweep]]
-kind = "theory equilibrium"
-alpha = "0.1:0.8:20"
-)";
-
-// Tasks that end only when they are stopped.
-constexpr const char* kEndless = R"(
-[[sweep]]
-kind = "theory equilibrium"
-alpha = "0.1:0.8:20"
-[[sweep]]
-kind = "solve perceptron"
-n = 201
-alpha = 2
-algorithm = "sa:sweeps=1000000000"
-instances = 4
-)";
-
-std::uintmax_t size_of(const std::string& path) {
-  std::error_code ignored;
-  const auto size = std::filesystem::file_size(path, ignored);
-  return ignored ? 0 : size;
-}
-
-Outcome sweep(const TempFolder& folder, const std::string& arguments) {
-  return run_bitbasin("sweep " + arguments, folder.path());
-}
-
-std::vector<std::string> rows_of_a_whole_run(const char* text) {
-  const TempFolder folder;
-  folder.add("a.toml", text);
-  EXPECT_EQ(sweep(folder, "a.toml --store whole.db").code, 0);
-  return rows_of(folder.path("whole.db"));
-}
 
 TEST(CommandSweep, RunsAndSaysWhatItDid) {
   const TempFolder folder;
@@ -220,15 +177,6 @@ TEST(CommandSweep, KilledTwentyTimesItEndsWithTheSameRows) {
   EXPECT_EQ(rows_of(store), rows_of_a_whole_run(kMany));
 }
 
-// Of the 24 tasks some are done and stored, and the four that never end remain.
-void expect_stopped(const TempFolder& folder, const Outcome& stopped, const char* reason) {
-  const auto json = stopped.json();
-  EXPECT_EQ(json["stop_reason"], reason);
-  EXPECT_GE(json["remaining"], 4);
-  EXPECT_EQ(json["done"].get<int>() + json["remaining"].get<int>(), 24);
-  EXPECT_EQ(rows_of(folder.path("runs.db")).size(), json["done"]);
-}
-
 TEST(CommandSweep, SignalsAndTimeLimitsLeaveWhatIsFinished) {
   for (const int signal_number : {SIGINT, SIGTERM}) {
     const TempFolder folder;
@@ -340,75 +288,6 @@ TEST(CommandSweep, TwoProcessesShareAStore) {
       folder.path());
   EXPECT_EQ(both.code, 0) << both;
   EXPECT_EQ(rows_of(folder.path("runs.db")), rows_of_a_whole_run(kMany));
-}
-
-bool has_mpirun() {
-  return run_shell(
-             "command -v mpirun && test -e \"$(dirname \"$(command -v bitbasin)\")/libbitbasin_mpi.so\"")
-             .code == 0;
-}
-
-// Leaks of Open MPI are not ours to find.
-constexpr const char* kMpirun =
-    "export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 ASAN_OPTIONS=detect_leaks=0; "
-    "mpirun --oversubscribe ";
-
-TEST(CommandSweepMpi, AnyNumberOfRanksGivesTheSameRows) {
-  if (!has_mpirun()) GTEST_SKIP() << "mpirun or the module for it is missing";
-  const auto whole = rows_of_a_whole_run(kMany);
-  for (const int ranks : {2, 3, 4}) {
-    const TempFolder folder;
-    folder.add("a.toml", kMany);
-    const Outcome run = run_shell(
-        fmt::format("{} -n {} bitbasin sweep a.toml --store runs.db --json", kMpirun, ranks), folder.path());
-    EXPECT_EQ(run.code, 0) << run;
-    EXPECT_EQ(run.json()["ranks"], ranks);
-    EXPECT_EQ(run.json()["done"], 420);
-    EXPECT_EQ(rows_of(folder.path("runs.db")), whole) << ranks;
-  }
-}
-
-TEST(CommandSweepMpi, ARankThatDiesEndsTheJobAndARerunCompletes) {
-  if (!has_mpirun()) GTEST_SKIP() << "mpirun or the module for it is missing";
-  const TempFolder folder;
-  folder.add("a.toml", kMany);
-  // Rank 1 kills itself as soon as there are results.
-  folder.add("rank", R"sh(
-if [ "$OMPI_COMM_WORLD_RANK" = 1 ]; then
-  (until test "$(stat -c %s runs.db-wal 2> /dev/null || echo 0)" -gt 100000; do sleep 0.1; done; kill -9 $$) &
-fi
-exec bitbasin sweep a.toml --store runs.db
-)sh");
-  const Outcome died = run_shell(fmt::format("{} -n 3 sh rank", kMpirun), folder.path());
-  EXPECT_NE(died.code, 0);
-  EXPECT_THAT(died.err, HasSubstr("rank 1")) << died;
-  const auto kept = rows_of(folder.path("runs.db"));
-  EXPECT_GT(kept.size(), 0u);
-  const Outcome rerun =
-      run_shell(fmt::format("{} -n 2 bitbasin sweep a.toml --store runs.db --json", kMpirun), folder.path());
-  EXPECT_EQ(rerun.code, 0) << rerun;
-  EXPECT_EQ(rerun.json()["known_before"], kept.size());
-  EXPECT_EQ(rows_of(folder.path("runs.db")), rows_of_a_whole_run(kMany));
-}
-
-TEST(CommandSweepMpi, TimeLimitEndsAllRanks) {
-  if (!has_mpirun()) GTEST_SKIP() << "mpirun or the module for it is missing";
-  const TempFolder folder;
-  folder.add("a.toml", kEndless);
-  const Outcome run =
-      run_shell(fmt::format("{} -n 3 bitbasin sweep a.toml --store runs.db --json --time-limit 0.8", kMpirun),
-                folder.path());
-  EXPECT_EQ(run.code, 1) << run;
-  expect_stopped(folder, run, "time_limit");
-}
-
-TEST(CommandSweepMpi, AMissingModuleIsOneSentence) {
-  const TempFolder folder;
-  folder.add("a.toml", kMany);
-  EXPECT_EQ(run_shell("cp \"$(command -v bitbasin)\" ./alone", folder.path()).code, 0);
-  const Outcome run = run_shell("OMPI_COMM_WORLD_SIZE=2 ./alone sweep a.toml --store runs.db", folder.path());
-  EXPECT_TRUE(run.is_error_about("expected to load libbitbasin_mpi.so")) << run;
-  EXPECT_EQ(run_shell("./alone sweep a.toml --store runs.db --quiet", folder.path()).code, 0);
 }
 
 }  // namespace

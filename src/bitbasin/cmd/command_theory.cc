@@ -194,8 +194,8 @@ void add_theory(Command& root) {
   command.add_text("--alpha", flags->alpha, "patterns per synapse; several may be separated by commas");
   command.add_text("--distances", flags->distances, "distances as FIRST:LAST:COUNT, in equal steps");
   command.add_options(curve_flag_table(), flags->curve);
-  command.add_file("--save", flags->save, "where to write the points as CSV");
-  command.add_file("--plot", flags->plot, "where to draw the curves as SVG, with those of y = 0");
+  command.add_output_file("--save", flags->save, "where to write the points as CSV");
+  command.add_output_file("--plot", flags->plot, "where to draw the curves as SVG, with those of y = 0");
   add_theory_equilibrium(command);
   add_theory_transitions(command);
 }

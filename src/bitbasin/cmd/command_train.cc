@@ -166,11 +166,12 @@ void add_train(Command& root) {
                    "how images become bits, stages joined by commas, of " +
                        joined_names(stages, &FeatureStage::name) + "; the preset's if not given");
   command.add_options(train_flag_table(), flags->flags);
-  command.add_file("--save", flags->save, "where to write the model, which includes the features");
-  command.add_file("--checkpoint", flags->checkpoint,
-                   "written now and then and at the end; if it is there, the training goes on from it");
+  command.add_output_file("--save", flags->save, "where to write the model, which includes the features");
+  command.add_output_file(
+      "--checkpoint", flags->checkpoint,
+      "written now and then and at the end; if it is there, the training goes on from it");
   command.add_options(checkpoint_flag_table(), flags->checkpoints);
-  command.add_file(
+  command.add_output_file(
       "--figure", flags->figure,
       "a PNG file of what the features have learned: the filters of patches; or images, what the "
       "Boltzmann machine makes of them, and its weights");

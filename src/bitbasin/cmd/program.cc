@@ -5,17 +5,18 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
 #include <exception>
-#include <new>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/base/explain.h"
 #include "bitbasin/bits/simd_level.h"
 #include "bitbasin/cmd/commands.h"
+#include "bitbasin/data/atomic_file.h"
+#include "bitbasin/sweep/launcher.h"
+#include "bitbasin/sweep/mpi_ranks.h"
 #include "bitbasin/terminal/command.h"
 #include "bitbasin/terminal/help.h"
 #include "bitbasin/terminal/usage.h"
@@ -46,17 +47,6 @@ void add_commands(Command& root) {
   add_help(root);
 }
 
-constexpr const char* kNoMemory =
-    "expected a problem that fits into memory but there is too little for this one";
-
-// One line, whatever bytes a file name brought into it.
-void print_error(std::string sentence) {
-  for (char& c : sentence) {
-    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = '?';
-  }
-  fmt::print(stderr, "bitbasin: {}\n", sentence);
-}
-
 void print_version(bool json) {
   Output output(json, false);
   output.line("bitbasin {}", BITBASIN_VERSION);
@@ -69,6 +59,7 @@ void print_version(bool json) {
 ExitCode run_action(const Invocation& invocation) {
   Session session(invocation.command, invocation.common);
   try {
+    for (const std::string& path : invocation.output_files) expect_writable(path);
     return invocation.action(session);
   } catch (const Stopped& stopped) {
     const ExitCode code = session.finish(stopped.reason);
@@ -94,17 +85,23 @@ ExitCode parse_and_run(std::vector<std::string> words) {
       "bitbasin check perceptron --input taught.txt --weights teacher.txt\n"
       "bitbasin help generate perceptron");
 
+  // What the command line alone decides is the same on every rank: rank 0 says it, and has the exit code.
+  const bool silent = launched_rank() > 0;
   try {
     std::ranges::reverse(words);  // CLI11 takes them from the back
     app.parse(std::move(words));
   } catch (const CLI::CallForHelp&) {
-    write_stdout(help_text(chosen_command(app)));
+    if (!silent) write_stdout(help_text(chosen_command(app)));
     return kDone;
   } catch (const CLI::CallForVersion&) {
-    print_version(invocation.common.json);
+    if (!silent) print_version(invocation.common.json);
     return kDone;
   } catch (const CLI::ParseError& error) {
-    throw Error(usage_sentence(app, error));
+    if (!silent) throw Error(usage_sentence(app, error));
+    return kDone;
+  } catch (const Error&) {
+    if (!silent) throw;
+    return kDone;
   }
   return run_action(invocation);
 }
@@ -112,18 +109,14 @@ ExitCode parse_and_run(std::vector<std::string> words) {
 }  // namespace
 
 int run_program(std::span<char* const> arguments) {
+  ExitCode code = kBadInput;
   try {
-    return parse_and_run({arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end()});
-  } catch (const Error& error) {
-    print_error(error.what());
-  } catch (const std::bad_alloc&) {
-    print_error(kNoMemory);
-  } catch (const std::length_error&) {  // a container that could never be so large
-    print_error(kNoMemory);
+    code = parse_and_run({arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end()});
   } catch (const std::exception& error) {
-    print_error(fmt::format("met an unexpected error, please report it: {}", error.what()));
+    print_error(explain(error));
   }
-  return kBadInput;
+  MpiRanks::abort_unfinished(code);
+  return code;
 }
 
 }  // namespace bitbasin

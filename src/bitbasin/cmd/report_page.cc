@@ -11,8 +11,9 @@ bool has_page() {
   return !page_template().empty();
 }
 
-void write_report(Store& store, const Results& results, const std::string& path) {
-  const std::string page = fill_page(page_template(), report_data(store, results));
+void write_report(Store& store, const Results& results, const std::optional<JudgedReproduction>& reproduction,
+                  const std::string& path) {
+  const std::string page = fill_page(page_template(), report_data(store, results, reproduction));
   write_file(path, [&](const ByteSink& sink) { sink(page); });
 }
 

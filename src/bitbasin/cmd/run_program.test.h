@@ -37,6 +37,14 @@ struct Outcome {
     return code == 2 && out.empty() && err.starts_with("bitbasin: ") && err.find(part) != std::string::npos &&
            err.find('\n') == err.size() - 1;
   }
+  // How many lines on stderr are sentences of ours, when mpirun has its say there as well.
+  int lines_of_ours() const {
+    int count = 0;
+    for (std::size_t at = 0; (at = err.find("bitbasin: ", at)) != std::string::npos; ++at) {
+      count += at == 0 || err[at - 1] == '\n' ? 1 : 0;
+    }
+    return count;
+  }
 };
 
 inline std::ostream& operator<<(std::ostream& stream, const Outcome& outcome) {

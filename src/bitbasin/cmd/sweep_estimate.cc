@@ -8,17 +8,12 @@
 #include <optional>
 #include <string>
 
+#include "bitbasin/base/duration.h"
 #include "bitbasin/sweep/estimate.h"
 #include "bitbasin/sweep/scheduler.h"
 
 namespace bitbasin {
 namespace {
-
-std::string duration(double seconds) {
-  if (seconds < 100) return fmt::format("{:.1f} s", seconds);
-  if (seconds < 6000) return fmt::format("{:.0f} min", seconds / 60);
-  return fmt::format("{:.1f} h", seconds / 3600);
-}
 
 std::string_view name_of(CellEstimate::Source source) {
   switch (source) {
@@ -78,8 +73,9 @@ ExitCode show_estimate(const SweepPlan& plan, const StoreFlags& flags, bool retr
   }
   const double wall = total / session.threads();
   session.output.line("{} cells, {} tasks, {} to do: about {}{} on {} threads{}", plan.cells.size(),
-                      scheduler.tasks(), scheduler.waiting(), grows ? "at least " : "", duration(wall),
-                      session.threads(), known ? "" : " for those whose time is known");
+                      scheduler.tasks(), scheduler.waiting(), grows ? "at least " : "",
+                      duration_text(wall, 1), session.threads(),
+                      known ? "" : " for those whose time is known");
   Json& result = session.output.result;
   result["file"] = plan.file;
   result["seed"] = plan.seed;

@@ -78,24 +78,37 @@ int create_beside(const std::string& target, std::string& temporary) {
   return -1;
 }
 
-}  // namespace
+// Says what errno says.
+[[noreturn]] void fail_to_write(const std::string& path) {
+  fail("expected to write {} but got the error: {}", path, std::generic_category().message(errno));
+}
 
-AtomicFile::AtomicFile(const std::string& path)
-    : path_(path), target_(path), gzip_(path.ends_with(".gz") ? std::make_unique<GzipEncoder>() : nullptr) {
+// What a path stands for.
+struct Target {
+  std::string file;        // with links followed
+  bool is_device = false;  // or a pipe: written directly
+};
+
+Target target_of(const std::string& path) {
   struct stat status {};
   const bool exists = stat(path.c_str(), &status) == 0;
   if (exists && S_ISDIR(status.st_mode)) fail("expected a file name to write but {} is a directory", path);
-  if (exists && !S_ISREG(status.st_mode)) {
-    fd_ = open(path.c_str(), O_WRONLY | O_CLOEXEC);
-  } else {
-    std::error_code unresolved;
-    if (exists) target_ = std::filesystem::canonical(path, unresolved).string();
-    if (unresolved) target_ = path;
-    fd_ = create_beside(target_, temporary_);
-  }
+  if (exists && !S_ISREG(status.st_mode)) return {path, true};
+  std::error_code unresolved;
+  std::string file = exists ? std::filesystem::canonical(path, unresolved).string() : path;
+  return {unresolved ? path : std::move(file), false};
+}
+
+}  // namespace
+
+AtomicFile::AtomicFile(const std::string& path)
+    : path_(path), gzip_(path.ends_with(".gz") ? std::make_unique<GzipEncoder>() : nullptr) {
+  Target target = target_of(path);
+  target_ = std::move(target.file);
+  fd_ = target.is_device ? open(path.c_str(), O_WRONLY | O_CLOEXEC) : create_beside(target_, temporary_);
   if (fd_ < 0) {
     temporary_.clear();
-    fail_errno();
+    fail_to_write(path);
   }
 }
 
@@ -104,15 +117,11 @@ AtomicFile::~AtomicFile() {
   if (!temporary_.empty()) unlink(temporary_.c_str());
 }
 
-void AtomicFile::fail_errno() const {
-  fail("expected to write {} but got the error: {}", path_, std::generic_category().message(errno));
-}
-
 void AtomicFile::write_raw(std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t count = ::write(fd_, bytes.data(), bytes.size());
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) fail_errno();
+    if (count < 0) fail_to_write(path_);
     bytes.remove_prefix(static_cast<std::size_t>(count));
   }
 }
@@ -142,13 +151,26 @@ void AtomicFile::commit() {
   put(pending_, true);
   // On the disk before it gets its name, so that a power cut cannot leave an empty file behind the name;
   // EINVAL comes from file systems that have no fsync.
-  if (!temporary_.empty() && fsync(fd_) != 0 && errno != EINVAL) fail_errno();
+  if (!temporary_.empty() && fsync(fd_) != 0 && errno != EINVAL) fail_to_write(path_);
   const int closed = close(fd_);
   fd_ = -1;
-  if (closed != 0) fail_errno();
+  if (closed != 0) fail_to_write(path_);
   if (temporary_.empty()) return;
-  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail_errno();
+  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail_to_write(path_);
   temporary_.clear();
+}
+
+void expect_writable(const std::string& path) {
+  const Target target = target_of(path);
+  if (target.is_device) {  // who reads a pipe would take a look for its end
+    if (access(path.c_str(), W_OK) != 0) fail_to_write(path);
+    return;
+  }
+  std::string temporary;
+  const int fd = create_beside(target.file, temporary);
+  if (fd < 0) fail_to_write(path);
+  close(fd);
+  unlink(temporary.c_str());
 }
 
 void write_file(const std::string& path, const std::function<void(const ByteSink&)>& body) {

@@ -29,7 +29,6 @@ class AtomicFile {
  private:
   void put(std::string_view bytes, bool last);
   void write_raw(std::string_view bytes);
-  [[noreturn]] void fail_errno() const;
 
   std::string path_;       // as the user wrote it
   std::string target_;     // with links followed
@@ -38,6 +37,10 @@ class AtomicFile {
   std::string pending_;  // gathered, so that a writer may pass its bytes in small pieces
   int fd_ = -1;
 };
+
+// Fails, with the sentence that writing would end in, where no file can be made at `path`: to be asked before
+// the work whose result goes there. Leaves no trace.
+void expect_writable(const std::string& path);
 
 // Writes what `body` puts into its sink to `path`, or throws and leaves no trace.
 void write_file(const std::string& path, const std::function<void(const ByteSink&)>& body);

@@ -156,5 +156,29 @@ TEST(AtomicFile, AFullDiskLeavesTheOldFileAndNothingElse) {
   EXPECT_EQ(folder.count_files(), 2);
 }
 
+TEST(ExpectWritable, SaysBeforeTheWorkWhatWritingWouldSay) {
+  const TempFolder folder;
+  const std::string old = folder.add("old", "old");
+  const auto said = [](const std::string& path) { return error_text([&] { expect_writable(path); }); };
+  EXPECT_EQ(said(folder.path("new")), "(no error)");
+  EXPECT_EQ(said(folder.path("new.gz")), "(no error)");
+  EXPECT_EQ(said(old), "(no error)");
+  for (const std::string& path :
+       {folder.path("none/new"), folder.path(""), old + "/new", folder.path(std::string(300, 'x'))}) {
+    EXPECT_EQ(said(path), write_error(path)) << path;
+    EXPECT_NE(said(path), "(no error)") << path;
+  }
+  EXPECT_EQ(file_bytes(old), "old");
+  EXPECT_EQ(folder.count_files(), 1);
+}
+
+TEST(ExpectWritable, DoesNotTouchDevicesAndPipes) {
+  const TempFolder folder;
+  const std::string pipe = folder.path("pipe");
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_EQ(error_text([&] { expect_writable(pipe); }), "(no error)");  // would wait for a reader
+  EXPECT_EQ(error_text([] { expect_writable("/dev/null"); }), "(no error)");
+}
+
 }  // namespace
 }  // namespace bitbasin

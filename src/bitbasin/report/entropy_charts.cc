@@ -24,10 +24,10 @@ Chart around_solutions(const Results& results, const char* task) {
               .y = {"entropy per synapse"}};
   Origins origins;
   std::set<std::string> alphas;
-  const auto by_solver = [&](const StoredRun& run) {
-    const std::string alpha = fmt::format("alpha = {}", *run.alpha);
+  const auto by_solver = [&](const DoneTask& done) {
+    const std::string alpha = fmt::format("alpha = {}", *done.alpha);
     alphas.insert(alpha);
-    return fmt::format("{}, {}", run.algorithm, alpha);
+    return fmt::format("{}, {}", done.algorithm, alpha);
   };
   chart.series = local_entropies(results, task, by_solver, origins).means(ChartSeries::Kind::points);
   if (chart.series.empty()) return chart;

@@ -25,13 +25,13 @@ std::string stage_names(const std::string& features) {
   return names;
 }
 
-std::string shape_of(const StoredRun& run) {
-  return fmt::format("{} x {}", run.parameter("k1"), run.parameter("k2"));
+std::string shape_of(const DoneTask& done) {
+  return fmt::format("{} x {}", done.parameter("k1"), done.parameter("k2"));
 }
 
 // Trainings on one data set.
 struct Trainings {
-  std::vector<const StoredRun*> runs;
+  std::vector<const DoneTask*> done;
   Origins origins;
 };
 
@@ -58,12 +58,13 @@ Chart learning_curves(const Trainings& trainings, const std::string& name) {
               .x = {"epoch", true},
               .y = {"errors, %", true}};
   std::set<std::string> names;
-  for (const StoredRun* run : trainings.runs) {
-    const std::string title = fmt::format("{}, {}", stage_names(run->parameter("features")), shape_of(*run));
-    const auto curve = run->result.find("curve");
-    const double images = run->number("train_images").value_or(0);
+  for (const DoneTask* done : trainings.done) {
+    const std::string title =
+        fmt::format("{}, {}", stage_names(done->parameter("features")), shape_of(*done));
+    const auto curve = done->result.find("curve");
+    const double images = done->number("train_images").value_or(0);
     // Of networks that differ in their seeds the first is enough.
-    if (curve == run->result.end() || !curve->is_array() || images <= 0 || !names.insert(title).second)
+    if (curve == done->result.end() || !curve->is_array() || images <= 0 || !names.insert(title).second)
       continue;
     chart.series.push_back({.name = title, .points = thinned(*curve, images)});
   }
@@ -78,11 +79,11 @@ Chart error_against_size(const Trainings& trainings, const std::string& name) {
               .x = {"weights, kB", true},
               .y = {"test error, %"}};
   Samples errors;
-  for (const StoredRun* run : trainings.runs) {
-    const auto n = run->number("n"), k1 = run->number("k1"), k2 = run->number("k2");
-    const auto error = run->number("test_error");
+  for (const DoneTask* done : trainings.done) {
+    const auto n = done->number("n"), k1 = done->number("k1"), k2 = done->number("k2");
+    const auto error = done->number("test_error");
     if (!n || !k1 || !k2 || !error) continue;
-    errors.add(stage_names(run->parameter("features")), *n * *k1 * *k2 / 8000, 100 * *error);
+    errors.add(stage_names(done->parameter("features")), *n * *k1 * *k2 / 8000, 100 * *error);
   }
   chart.series = errors.means(ChartSeries::Kind::points);
   if (name == "mnist") {
@@ -104,13 +105,13 @@ Chart error_by_features(const Trainings& trainings, const std::string& name) {
               .x = {"inputs N"},
               .y = {"test error, %"}};
   std::map<std::string, ChartSeries> by_shape;
-  for (const StoredRun* run : trainings.runs) {
-    const auto n = run->number("n"), error = run->number("test_error");
+  for (const DoneTask* done : trainings.done) {
+    const auto n = done->number("n"), error = done->number("test_error");
     if (!n || !error) continue;
-    ChartSeries& series = by_shape[shape_of(*run)];
-    series.name = shape_of(*run);
+    ChartSeries& series = by_shape[shape_of(*done)];
+    series.name = shape_of(*done);
     series.kind = ChartSeries::Kind::points;
-    series.points.push_back({.x = *n, .y = 100 * *error, .label = stage_names(run->parameter("features"))});
+    series.points.push_back({.x = *n, .y = 100 * *error, .label = stage_names(done->parameter("features"))});
   }
   for (auto& [shape, series] : by_shape) chart.series.push_back(std::move(series));
   return chart;
@@ -133,11 +134,11 @@ std::vector<Chart> walks(const Results& results) {
               .x = {"distance"},
               .y = {"test error, %"}};
   Origins origins;
-  for (const StoredRun& run : results.runs()) {
-    const auto points = run.result.find("points");
-    if (run.kind != "walk network" || points == run.result.end() || !points->is_array()) continue;
+  for (const DoneTask& done : results.done()) {
+    const auto points = done.result.find("points");
+    if (done.kind != "walk network" || points == done.result.end() || !points->is_array()) continue;
     const std::string name =
-        fmt::format("{} {}, seed {}", run.parameter("dataset"), shape_of(run), run.parameter("seed"));
+        fmt::format("{} {}, seed {}", done.parameter("dataset"), shape_of(done), done.parameter("seed"));
     ChartSeries flips{.name = name, .kind = ChartSeries::Kind::both}, errors = flips;
     for (const Json& p : *points) {
       const auto x = number_in(p, "distance"), d = number_in(p, "density"), e = number_in(p, "test_error");
@@ -147,7 +148,7 @@ std::vector<Chart> walks(const Results& results) {
     if (flips.points.empty()) continue;
     density.series.push_back(std::move(flips));
     error.series.push_back(std::move(errors));
-    origins.add(run);
+    origins.add(done);
   }
   if (density.series.empty()) return {};
   density.command = error.command = origins.text();
@@ -170,11 +171,11 @@ std::vector<std::uint8_t> grey_units(const Json& images, std::size_t pixels, std
 
 std::vector<Chart> network_charts(const Results& results) {
   std::map<std::string, Trainings> by_data;
-  for (const StoredRun& run : results.runs()) {
-    if (run.kind != "train") continue;
-    Trainings& trainings = by_data[run.parameter("dataset")];
-    trainings.runs.push_back(&run);
-    trainings.origins.add(run);
+  for (const DoneTask& done : results.done()) {
+    if (done.kind != "train") continue;
+    Trainings& trainings = by_data[done.parameter("dataset")];
+    trainings.done.push_back(&done);
+    trainings.origins.add(done);
   }
   std::vector<Chart> charts;
   for (const auto& [name, trainings] : by_data) {
@@ -190,9 +191,9 @@ std::vector<Chart> network_charts(const Results& results) {
 std::vector<Picture> network_pictures(const Results& results) {
   constexpr std::size_t kMost = 33, kColumns = 11, kScale = 2;
   constexpr double kMostPixels = 4096;  // a side of 64
-  for (const StoredRun& run : results.runs()) {
-    const auto images = run.result.find("unit_images");
-    if (run.kind != "train" || images == run.result.end()) continue;
+  for (const DoneTask& done : results.done()) {
+    const auto images = done.result.find("unit_images");
+    if (done.kind != "train" || images == done.result.end()) continue;
     const auto rows = number_in(*images, "rows"), columns = number_in(*images, "columns");
     if (!rows || !columns || !(*rows > 0 && *columns > 0 && *rows * *columns <= kMostPixels)) continue;
     const auto height = static_cast<std::size_t>(*rows), width = static_cast<std::size_t>(*columns);
@@ -201,9 +202,9 @@ std::vector<Picture> network_pictures(const Results& results) {
     const auto grey = grey_units(*units, width * height, kMost);
     if (grey.empty()) continue;
     Origins origins;
-    origins.add(run);
+    origins.add(done);
     return {{.id = "weights",
-             .title = fmt::format("Weights of a committee, {}", run.parameter("dataset")),
+             .title = fmt::format("Weights of a committee, {}", done.parameter("dataset")),
              .caption = "The perceptrons of the first committee of a network that reads single pixels: white "
                         "is +1, black -1, grey a pixel that is left out because it hardly ever changes.",
              .command = origins.text(),

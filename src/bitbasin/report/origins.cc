@@ -5,8 +5,8 @@
 
 namespace bitbasin {
 
-void Origins::add(const StoredRun& run) {
-  if (std::ranges::find(commands_, run.origin) == commands_.end()) commands_.push_back(run.origin);
+void Origins::add(const DoneTask& done) {
+  if (std::ranges::find(commands_, done.origin) == commands_.end()) commands_.push_back(done.origin);
 }
 
 std::string Origins::text() const {

@@ -8,10 +8,10 @@
 
 namespace bitbasin {
 
-// The commands that made some runs.
+// The commands that made some results.
 class Origins {
  public:
-  void add(const StoredRun& run);
+  void add(const DoneTask& done);
   std::string text() const;
 
  private:

@@ -7,9 +7,6 @@
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/report/charts.h"
-#include "bitbasin/reproduce/claim.h"
-#include "bitbasin/reproduce/reproduction.h"
-#include "bitbasin/reproduce/results.h"
 
 namespace bitbasin {
 namespace {
@@ -17,19 +14,6 @@ namespace {
 constexpr int kFormat = 1;
 constexpr std::string_view kPlace = "\"BITBASIN_REPORT_DATA\"";
 constexpr std::size_t kMostRuns = 20;  // shown under the origin of the numbers
-
-Json to_json(const Claim& claim, const ClaimResult& result, const ClaimSetup& setup) {
-  Json json = {{"id", claim.id},
-               {"statement", claim.statement},
-               {"paper", claim.paper},
-               {"measured", result.measured}};
-  if (result.interval) json["interval"] = {result.interval->low, result.interval->high};
-  json["verdict"] = to_string(result.verdict);
-  if (!result.why.empty()) json["why"] = result.why;
-  json["command"] = fmt::format("bitbasin reproduce {}{}{}", claim.id, setup.quick() ? "" : " --profile full",
-                                setup.seed == 1 ? "" : fmt::format(" --seed {}", setup.seed));
-  return json;
-}
 
 Json provenance_of(Store& store, const Results& results) {
   Json list = Json::array();
@@ -42,7 +26,8 @@ Json provenance_of(Store& store, const Results& results) {
   }
   list.push_back({{"name", "page"}, {"value", fmt::format("bitbasin {}", BITBASIN_VERSION)}});
   Json runs = Json::array();
-  store.each_run([&runs](std::int64_t number, const RunRecord& run) {
+  store.each_run([&](std::int64_t number, const RunRecord& run) {
+    if (!results.has_of_run(number)) return;  // it found everything done
     runs.push_back(
         {{"name", fmt::format("run {}", number)},
          {"value", fmt::format("{}, {}, seed {}, bitbasin {} {}, {}, {}, {} threads{}", run.started, run.file,
@@ -57,11 +42,11 @@ Json provenance_of(Store& store, const Results& results) {
 
 }  // namespace
 
-Json report_data(Store& store, const Results& results) {
-  const auto setup = last_setup(store);
+Json report_data(Store& store, const Results& results,
+                 const std::optional<JudgedReproduction>& reproduction) {
   Json judged = Json::array(), figures = Json::array(), pictures = Json::array();
-  if (setup) {
-    for (const Claim& c : claims()) judged.push_back(to_json(c, judge(c, *setup, results), *setup));
+  if (reproduction) {
+    for (const JudgedClaim& c : reproduction->claims) judged.push_back(to_json(c, reproduction->setup));
   }
   for (const auto charts :
        {success_charts, theory_charts, entropy_charts, teacher_charts, scaling_charts, network_charts}) {
@@ -69,8 +54,8 @@ Json report_data(Store& store, const Results& results) {
   }
   for (const Picture& picture : network_pictures(results)) pictures.push_back(to_json(picture));
   return {{"format", kFormat},
-          {"title", setup ? "Dense clusters of binary synapses: the paper, measured again"
-                          : "Results of " + std::filesystem::path(store.path()).filename().string()},
+          {"title", reproduction ? "Dense clusters of binary synapses: the paper, measured again"
+                                 : "Results of " + std::filesystem::path(store.path()).filename().string()},
           {"provenance", provenance_of(store, results)},
           {"claims", std::move(judged)},
           {"figures", std::move(figures)},

@@ -22,6 +22,13 @@ const Json* figure(const Json& data, const std::string& id) {
   return nullptr;
 }
 
+// Of the reproduction that the store was asked for last.
+Json data_of(Store& store) {
+  const Results results(store);
+  const auto asked = last_reproduction(store);
+  return report_data(store, results, asked ? std::optional(judge(*asked, results)) : std::nullopt);
+}
+
 Cell solving(const char* algorithm, const char* n, const char* alpha, std::uint64_t instances = 4) {
   return cell_of("solve perceptron", {{"algorithm", algorithm}, {"n", n}, {"alpha", alpha}}, instances);
 }
@@ -40,7 +47,7 @@ TEST(Report, ShowsSuccessWithIntervals) {
   made_up.put(solving("rbp", "101", "0.5"), Json{{"solved", true}});
   made_up.put(solving("rbp", "101", "0.75"), [](std::uint64_t i) { return Json{{"solved", i == 0}}; });
   made_up.put(solving("sbpi", "101", "0.5"), Json{{"solved", true}});  // one alpha: no curve
-  const Json data = report_data(made_up.store(), Results(made_up.store()));
+  const Json data = data_of(made_up.store());
   const Json* success = figure(data, "success");
   ASSERT_NE(success, nullptr);
   ASSERT_EQ(success->at("series").size(), 1u);
@@ -58,7 +65,7 @@ TEST(Report, JudgesClaimsOfAReproductionOnly) {
   MadeUpStore made_up({Profile::quick, 4});
   const Claim& capacity = claim("equilibrium-capacity");
   made_up.put(capacity.cells({})[0], Json{{"capacity", 0.833}});
-  const Json data = report_data(made_up.store(), Results(made_up.store()));
+  const Json data = data_of(made_up.store());
   ASSERT_EQ(data.at("claims").size(), claims().size());
   const Json& first = data.at("claims")[0];
   EXPECT_EQ(first.at("verdict"), "reproduced");
@@ -68,7 +75,7 @@ TEST(Report, JudgesClaimsOfAReproductionOnly) {
 
   const TempFolder folder;
   Store empty = Store::open(folder.path("mine.db"));
-  const Json mine = report_data(empty, Results(empty));
+  const Json mine = data_of(empty);
   EXPECT_EQ(mine.at("title"), "Results of mine.db");
   EXPECT_TRUE(mine.at("claims").empty());
   EXPECT_TRUE(mine.at("figures").empty());
@@ -90,7 +97,7 @@ TEST(Report, LaysMeasurementsOverTheTheory) {
   made_up.put(cell_of("entropy perceptron", {{"algorithm", "rbp"}, {"n", "101"}, {"alpha", "0.6"}}, 2),
               Json{{"solved", true},
                    {"points", {{{"d", 0.05}, {"entropy", 0.11}}, {{"d", 0.1}, {"entropy", nullptr}}}}});
-  const Json data = report_data(made_up.store(), Results(made_up.store()));
+  const Json data = data_of(made_up.store());
   std::vector<std::string> names;
   for (const Json& s : figure(data, "entropy-curves")->at("series")) names.push_back(s.at("name"));
   EXPECT_THAT(names, ElementsAre("densest, alpha = 0.6", "typical, alpha = 0.6", "measured, alpha = 0.6"));
@@ -110,7 +117,7 @@ TEST(Report, FitsPowerLaws) {
                   return Json{{"solved", true}, {"iterations", mean * (i % 2 == 0 ? 0.9 : 1.1)}};
                 });
   }
-  const Json data = report_data(made_up.store(), Results(made_up.store()));
+  const Json data = data_of(made_up.store());
   const Json& series = figure(data, "edmc-scaling")->at("series");
   ASSERT_EQ(series.size(), 2u);
   EXPECT_EQ(series[1].at("name"), "fit N^1.50, 3-SAT alpha = 3, edmc");
@@ -127,7 +134,7 @@ TEST(Report, DrawsTrainings) {
                            {"test_error", 0.05},
                            {"curve", {{{"epoch", 1}, {"errors", 20}}, {{"epoch", 2}, {"errors", 4}}}},
                            {"unit_images", {{"rows", 1}, {"columns", 3}, {"units", {"+-.", "--+"}}}}});
-  const Json data = report_data(made_up.store(), Results(made_up.store()));
+  const Json data = data_of(made_up.store());
   const Json& curve = figure(data, "mnist-learning")->at("series")[0];
   EXPECT_EQ(curve.at("name"), "threshold, 3 x 5");
   EXPECT_EQ(curve.at("points")[1].at("y"), 4.0);
@@ -158,7 +165,7 @@ TEST(Report, SurvivesForeignResults) {
     }
   }
   made_up.put_text(solving("rbp", "11", "0.5"), "no JSON");
-  const Json data = report_data(made_up.store(), Results(made_up.store()));
+  const Json data = data_of(made_up.store());
   EXPECT_THAT(data.dump(), HasSubstr("1 that cannot be read"));
   EXPECT_EQ(data.at("pictures").size(), 0u);
 }

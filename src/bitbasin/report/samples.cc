@@ -30,20 +30,21 @@ std::vector<ChartSeries> Samples::means(ChartSeries::Kind kind) const {
 }
 
 Samples local_entropies(const Results& results, std::string_view task,
-                        const std::function<std::string(const StoredRun&)>& series, Origins& origins) {
+                        const std::function<std::string(const DoneTask&)>& series, Origins& origins) {
   Samples samples;
-  for (const StoredRun& run : results.runs()) {
-    if (run.kind != "entropy perceptron" || run.parameter("task") != task || !run.solved() || !run.alpha) {
+  for (const DoneTask& done : results.done()) {
+    if (done.kind != "entropy perceptron" || done.parameter("task") != task || !done.solved() ||
+        !done.alpha) {
       continue;
     }
-    const std::string name = series(run);
-    const auto points = run.result.find("points");
-    if (name.empty() || points == run.result.end() || !points->is_array()) continue;
+    const std::string name = series(done);
+    const auto points = done.result.find("points");
+    if (name.empty() || points == done.result.end() || !points->is_array()) continue;
     for (const Json& point : *points) {
       const auto d = number_in(point, "d"), entropy = number_in(point, "entropy");
       if (d && entropy) samples.add(name, *d, *entropy);  // null where messages did not converge
     }
-    origins.add(run);
+    origins.add(done);
   }
   return samples;
 }

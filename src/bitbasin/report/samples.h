@@ -27,10 +27,10 @@ class Samples {
   std::map<std::string, std::map<double, std::vector<double>>> values_;
 };
 
-// The local entropies around solutions of one task over the distances, those that converged. `series` names a
-// run's series, or leaves the run out by an empty name.
+// The local entropies around solutions of one task over the distances, those that converged. `series` names
+// the series of a task, or leaves it out by an empty name.
 Samples local_entropies(const Results& results, std::string_view task,
-                        const std::function<std::string(const StoredRun&)>& series, Origins& origins);
+                        const std::function<std::string(const DoneTask&)>& series, Origins& origins);
 
 // Outcomes gathered the same way, to be shown as fractions with Wilson's intervals.
 class Outcomes {

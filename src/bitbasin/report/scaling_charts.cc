@@ -13,9 +13,9 @@ namespace bitbasin {
 namespace {
 
 // "3-SAT alpha = 3, sa".
-std::string size_series(const StoredRun& run) {
-  const std::string problem = run.kind == "solve ksat" ? run.parameter("k") + "-SAT" : "perceptron";
-  return fmt::format("{} alpha = {}, {}", problem, *run.alpha, run.algorithm);
+std::string size_series(const DoneTask& done) {
+  const std::string problem = done.kind == "solve ksat" ? done.parameter("k") + "-SAT" : "perceptron";
+  return fmt::format("{} alpha = {}, {}", problem, *done.alpha, done.algorithm);
 }
 
 // y = a N^b through means and their errors, as a line of two points.
@@ -43,23 +43,23 @@ std::vector<Chart> scaling_charts(const Results& results) {
   Origins origins;
   // A series over N is one where N varies.
   std::map<std::string, std::set<std::int64_t>> sizes;
-  const auto belongs = [](const StoredRun& run) {
-    return (run.kind == "solve ksat" ||
-            (run.kind == "solve perceptron" && run.parameter("task") == "classify")) &&
-           run.n && run.alpha && (run.runs_algorithm("edmc") || run.runs_algorithm("sa"));
+  const auto belongs = [](const DoneTask& done) {
+    return (done.kind == "solve ksat" ||
+            (done.kind == "solve perceptron" && done.parameter("task") == "classify")) &&
+           done.n && done.alpha && (done.runs_algorithm("edmc") || done.runs_algorithm("sa"));
   };
-  for (const StoredRun& run : results.runs()) {
-    if (belongs(run)) sizes[size_series(run)].insert(*run.n);
+  for (const DoneTask& done : results.done()) {
+    if (belongs(done)) sizes[size_series(done)].insert(*done.n);
   }
-  for (const StoredRun& run : results.runs()) {
-    if (!belongs(run)) continue;
-    const std::string name = size_series(run);
+  for (const DoneTask& done : results.done()) {
+    if (!belongs(done)) continue;
+    const std::string name = size_series(done);
     if (sizes[name].size() < 2) continue;
-    const auto n = static_cast<double>(*run.n);
-    outcomes.add(name, n, run.solved());
-    origins.add(run);
-    const auto effort = run.number(run.proposals_key());
-    if (run.solved() && effort && *effort > 0) proposals.add(name, n, *effort);
+    const auto n = static_cast<double>(*done.n);
+    outcomes.add(name, n, done.solved());
+    origins.add(done);
+    const auto effort = done.number(done.proposals_key());
+    if (done.solved() && effort && *effort > 0) proposals.add(name, n, *effort);
   }
   Chart effort{.id = "edmc-scaling",
                .title = "Proposals until solved against N",

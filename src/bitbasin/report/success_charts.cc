@@ -14,23 +14,23 @@ struct Gathered {
   Origins origins;
 };
 
-std::string alpha_series(const StoredRun& run) {
-  return fmt::format("{}, N = {}", run.algorithm, *run.n);
+std::string alpha_series(const DoneTask& done) {
+  return fmt::format("{}, N = {}", done.algorithm, *done.n);
 }
 
 }  // namespace
 
 std::vector<Chart> success_charts(const Results& results) {
   std::map<std::string, Gathered> by_problem;  // "" is the perceptron with random labels
-  for (const StoredRun& run : results.runs()) {
-    const bool perceptron = run.kind == "solve perceptron";
-    if ((!perceptron && run.kind != "solve ksat") || !run.n || !run.alpha) continue;
-    const std::string problem = !perceptron                           ? run.parameter("k") + "-SAT"
-                                : run.parameter("task") == "classify" ? ""
-                                                                      : "teacher";
+  for (const DoneTask& done : results.done()) {
+    const bool perceptron = done.kind == "solve perceptron";
+    if ((!perceptron && done.kind != "solve ksat") || !done.n || !done.alpha) continue;
+    const std::string problem = !perceptron                            ? done.parameter("k") + "-SAT"
+                                : done.parameter("task") == "classify" ? ""
+                                                                       : "teacher";
     Gathered& all = by_problem[problem];
-    all.outcomes.add(alpha_series(run), *run.alpha, run.solved());
-    all.origins.add(run);
+    all.outcomes.add(alpha_series(done), *done.alpha, done.solved());
+    all.origins.add(done);
   }
   std::vector<Chart> charts;
   for (const auto& [problem, gathered] : by_problem) {

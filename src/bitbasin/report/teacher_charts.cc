@@ -12,19 +12,19 @@ std::vector<Chart> teacher_charts(const Results& results) {
   std::map<std::string, std::map<double, double>> lines;
   Samples students;
   Origins origins;
-  for (const StoredRun& run : results.runs()) {
-    const auto error = run.number("generalization_error");
-    if (!run.alpha || !error) continue;
-    if (run.kind == "theory equilibrium") {
-      lines["typical, theory"][*run.alpha] = *error;
-    } else if (run.kind == "theory" && run.parameter("y") == "auto") {
-      lines[fmt::format("centres at d = {}, theory", run.number("d").value_or(0))][*run.alpha] = *error;
-    } else if (run.kind == "solve perceptron" && run.solved()) {
-      students.add(fmt::format("{}, N = {}", run.algorithm, run.n.value_or(0)), *run.alpha, *error);
+  for (const DoneTask& done : results.done()) {
+    const auto error = done.number("generalization_error");
+    if (!done.alpha || !error) continue;
+    if (done.kind == "theory equilibrium") {
+      lines["typical, theory"][*done.alpha] = *error;
+    } else if (done.kind == "theory" && done.parameter("y") == "auto") {
+      lines[fmt::format("centres at d = {}, theory", done.number("d").value_or(0))][*done.alpha] = *error;
+    } else if (done.kind == "solve perceptron" && done.solved()) {
+      students.add(fmt::format("{}, N = {}", done.algorithm, done.n.value_or(0)), *done.alpha, *error);
     } else {
       continue;
     }
-    origins.add(run);
+    origins.add(done);
   }
   Chart chart{.id = "generalization",
               .title = "Generalisation error against alpha",

@@ -13,36 +13,36 @@ namespace bitbasin {
 namespace {
 
 // Whether it is a point of the theory that was solved.
-bool is_solved_point(const StoredRun& run, std::string_view task) {
-  if (run.kind != "theory" || run.parameter("task") != task || !run.number("alpha") || !run.number("d")) {
+bool is_solved_point(const DoneTask& done, std::string_view task) {
+  if (done.kind != "theory" || done.parameter("task") != task || !done.number("alpha") || !done.number("d")) {
     return false;
   }
-  const auto converged = run.result.find("converged");
-  return converged != run.result.end() && *converged == true;
+  const auto converged = done.result.find("converged");
+  return converged != done.result.end() && *converged == true;
 }
 
-bool at_y_star(const StoredRun& run) {
-  return run.parameter("y") == "auto";
+bool at_y_star(const DoneTask& done) {
+  return done.parameter("y") == "auto";
 }
 
 // Which alpha to show where only one can be: the largest with the most points.
-std::vector<const StoredRun*> best_curve(const Results& results) {
-  std::map<double, std::map<double, const StoredRun*>> by_alpha;
-  for (const StoredRun& run : results.runs()) {
-    if (is_solved_point(run, "classify") && at_y_star(run)) {
-      by_alpha[*run.number("alpha")][*run.number("d")] = &run;
+std::vector<const DoneTask*> best_curve(const Results& results) {
+  std::map<double, std::map<double, const DoneTask*>> by_alpha;
+  for (const DoneTask& done : results.done()) {
+    if (is_solved_point(done, "classify") && at_y_star(done)) {
+      by_alpha[*done.number("alpha")][*done.number("d")] = &done;
     }
   }
   const auto best = std::ranges::max_element(by_alpha, [](const auto& a, const auto& b) {
     return std::pair(a.second.size(), a.first) < std::pair(b.second.size(), b.first);
   });
-  std::vector<const StoredRun*> curve;
+  std::vector<const DoneTask*> curve;
   if (best == by_alpha.end()) return curve;
-  for (const auto& [d, run] : best->second) curve.push_back(run);
+  for (const auto& [d, done] : best->second) curve.push_back(done);
   return curve;
 }
 
-Chart order_parameters(const std::vector<const StoredRun*>& curve) {
+Chart order_parameters(const std::vector<const DoneTask*>& curve) {
   Origins origins;
   Chart chart{.id = "order-parameters",
               .title = fmt::format("Order parameters at alpha = {}", *curve[0]->number("alpha")),
@@ -57,12 +57,13 @@ Chart order_parameters(const std::vector<const StoredRun*>& curve) {
       {"q_tilde", "q~"}, {"q1", "q1"}, {"q0", "q0"}, {"s", "S"}, {"s_tilde", "S~"}};
   for (const auto& [key, name] : shown) {
     ChartSeries series{.name = name, .kind = ChartSeries::Kind::both};
-    for (const StoredRun* run : curve) {
-      if (const auto value = run->number(key)) series.points.push_back({.x = *run->number("d"), .y = *value});
+    for (const DoneTask* done : curve) {
+      if (const auto value = done->number(key))
+        series.points.push_back({.x = *done->number("d"), .y = *value});
     }
     chart.series.push_back(std::move(series));
   }
-  for (const StoredRun* run : curve) origins.add(*run);
+  for (const DoneTask* done : curve) origins.add(*done);
   chart.command = origins.text();
   return chart;
 }
@@ -73,11 +74,11 @@ std::vector<ChartSeries> theory_lines(const Results& results, std::string_view t
                                       Origins& origins) {
   // By alpha, then y* before y = 0 before others, which are told by their text.
   std::map<std::pair<double, std::string>, std::map<double, double>> lines;
-  for (const StoredRun& run : results.runs()) {
-    const auto value = run.number(key);
-    if (!is_solved_point(run, task) || !value) continue;
-    lines[{*run.number("alpha"), at_y_star(run) ? "" : run.parameter("y")}][*run.number("d")] = *value;
-    origins.add(run);
+  for (const DoneTask& done : results.done()) {
+    const auto value = done.number(key);
+    if (!is_solved_point(done, task) || !value) continue;
+    lines[{*done.number("alpha"), at_y_star(done) ? "" : done.parameter("y")}][*done.number("d")] = *value;
+    origins.add(done);
   }
   std::vector<ChartSeries> all;
   for (const auto& [line, points] : lines) {
@@ -107,12 +108,12 @@ std::vector<Chart> theory_charts(const Results& results) {
                .series = theory_lines(results, "classify", "internal_entropy", curves_from)};
   if (!curves.series.empty()) {
     std::set<double> alphas;
-    for (const StoredRun& run : results.runs()) {
-      if (is_solved_point(run, "classify")) alphas.insert(*run.number("alpha"));
+    for (const DoneTask& done : results.done()) {
+      if (is_solved_point(done, "classify")) alphas.insert(*done.number("alpha"));
     }
-    const auto measured = [&](const StoredRun& run) {
-      const bool shown = run.algorithm == "rbp" && alphas.contains(*run.alpha);
-      return shown ? fmt::format("measured, alpha = {}", *run.alpha) : "";
+    const auto measured = [&](const DoneTask& done) {
+      const bool shown = done.algorithm == "rbp" && alphas.contains(*done.alpha);
+      return shown ? fmt::format("measured, alpha = {}", *done.alpha) : "";
     };
     for (ChartSeries& s :
          local_entropies(results, "classify", measured, curves_from).means(ChartSeries::Kind::points)) {

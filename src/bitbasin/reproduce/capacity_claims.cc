@@ -45,9 +45,9 @@ std::vector<Cell> success_curve(const ClaimSetup& setup, const std::string& algo
 ClaimResult judge_capacity(const ClaimSetup& setup, const Results& results, const std::string& algorithm,
                            double alpha) {
   std::uint64_t solved = 0, tried = 0;
-  for (const StoredRun* run : results.of(cell_at(setup, algorithm, largest(setup), alpha))) {
+  for (const DoneTask* done : results.of(cell_at(setup, algorithm, largest(setup), alpha))) {
     ++tried;
-    solved += run->solved() ? 1 : 0;
+    solved += done->solved() ? 1 : 0;
   }
   const bool holds = 2 * solved >= tried;
   return {.verdict = holds        ? Verdict::reproduced

@@ -39,8 +39,8 @@ struct ClaimResult {
   std::string why = {};                   // what keeps it from being reproduced, in a clause
 };
 
-// A statement of the 2015 paper: the runs that put it to the test, and what they say about it. The verdict
-// follows from what the store has of those runs, and from nothing else.
+// A statement of the 2015 paper: the tasks that put it to the test, and what they say about it. The verdict
+// follows from what the store has of those tasks, and from nothing else.
 struct Claim {
   std::string id;
   std::string statement;

@@ -85,11 +85,11 @@ struct Effort {
 
 Effort effort_of(const Results& results, const Cell& cell) {
   Effort effort;
-  for (const StoredRun* run : results.of(cell)) {
+  for (const DoneTask* done : results.of(cell)) {
     ++effort.tried;
-    if (!run->solved()) continue;
-    effort.proposals.push_back(run->result.at(run->proposals_key()).get<double>());
-    effort.seconds.push_back(run->seconds);
+    if (!done->solved()) continue;
+    effort.proposals.push_back(done->result.at(done->proposals_key()).get<double>());
+    effort.seconds.push_back(done->seconds);
   }
   return effort;
 }

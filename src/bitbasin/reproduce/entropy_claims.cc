@@ -44,9 +44,9 @@ std::vector<Cell> theory_curves(const std::string& task) {
 }
 
 // The local entropy at the shown distance; nothing where there was no solution, or messages did not converge.
-std::optional<double> shown_entropy(const StoredRun& run) {
-  if (!run.solved()) return {};
-  for (const Json& point : run.result.at("points")) {
+std::optional<double> shown_entropy(const DoneTask& done) {
+  if (!done.solved()) return {};
+  for (const Json& point : done.result.at("points")) {
     if (std::abs(point.at("d").get<double>() - kShown) < 1e-9 && point.at("converged").get<bool>()) {
       return number_in(point, "entropy");
     }
@@ -56,8 +56,8 @@ std::optional<double> shown_entropy(const StoredRun& run) {
 
 MeanError mean_around(const Results& results, const Cell& cell) {
   std::vector<double> values;
-  for (const StoredRun* run : results.of(cell)) {
-    if (const auto value = shown_entropy(*run)) values.push_back(*value);
+  for (const DoneTask* done : results.of(cell)) {
+    if (const auto value = shown_entropy(*done)) values.push_back(*value);
   }
   if (values.size() < 2) throw NotThere("too few solutions with converged messages of " + cell.label);
   return mean_and_error(values);

@@ -16,7 +16,7 @@ class MadeUpStore {
   explicit MadeUpStore(const ClaimSetup& setup = {}) : store_(Store::open(folder_.path("runs.db"))) {
     RunRecord run;
     run.identity = "made up";
-    run.file = plan_of({}, setup).file;
+    run.file = plan_of({setup, {}}).file;
     run.seed = setup.seed;
     run_ = store_.add_run(run);
   }

@@ -48,7 +48,7 @@ struct Errors {
 
 Errors errors_of(const Results& results, const Cell& cell) {
   Errors all;
-  for (const StoredRun* run : results.of(cell)) {
+  for (const DoneTask* run : results.of(cell)) {
     all.train += run->result.at("train_errors").get<std::uint64_t>();
     all.test += run->result.at("test_errors").get<std::uint64_t>();
     all.images += run->result.at("test_images").get<std::uint64_t>();

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
 #include <unordered_map>
+#include <utility>
 
 namespace bitbasin {
 namespace {
@@ -12,6 +14,23 @@ namespace {
 // What a run that belongs to a reproduction is called in a store.
 std::string name_of(const ClaimSetup& setup) {
   return fmt::format("reproduce --profile {}", to_string(setup.profile));
+}
+
+// The names of claims as the plan of such a run lists them, one a line; all if there is none.
+std::string list_of(const std::vector<const Claim*>& claims) {
+  std::string text;
+  for (const Claim* claim : claims) text += claim->id + "\n";
+  return text;
+}
+
+std::vector<std::string> ids_in(const std::string& list) {
+  std::vector<std::string> ids;
+  std::istringstream lines(list);
+  for (std::string id; std::getline(lines, id);) {
+    // A store may come from a version with other claims.
+    if (std::ranges::find(claims(), id, &Claim::id) != claims().end()) ids.push_back(id);
+  }
+  return ids;
 }
 
 // Some trainings take as long as everything else together: two threads must not end up waiting for one.
@@ -27,14 +46,23 @@ std::uint64_t weights(const Cell& cell) {
 
 }  // namespace
 
-SweepPlan plan_of(std::span<const Claim* const> chosen, const ClaimSetup& setup) {
+Reproduction reproduction_of(const ClaimSetup& setup, const std::vector<std::string>& ids) {
+  Reproduction asked{setup, {}};
+  for (const std::string& id : ids) asked.claims.push_back(&claim(id));
+  if (ids.empty()) {
+    for (const Claim& c : claims()) asked.claims.push_back(&c);
+  }
+  return asked;
+}
+
+SweepPlan plan_of(const Reproduction& asked) {
   SweepPlan plan;
-  plan.file = name_of(setup);
-  plan.seed = setup.seed;
+  plan.file = name_of(asked.setup);
+  plan.text = list_of(asked.claims);
+  plan.seed = asked.setup.seed;
   std::unordered_map<std::string, std::size_t> known;  // by the identity of the first task
-  for (const Claim* claim : chosen) {
-    plan.text += claim->id + "\n";
-    for (Cell& cell : claim->cells(setup)) {
+  for (const Claim* claim : asked.claims) {
+    for (Cell& cell : claim->cells(asked.setup)) {
       const auto [place, is_new] = known.emplace(identity(cell.task), plan.cells.size());
       if (is_new) {
         plan.cells.push_back(std::move(cell));
@@ -49,15 +77,42 @@ SweepPlan plan_of(std::span<const Claim* const> chosen, const ClaimSetup& setup)
   return plan;
 }
 
-std::optional<ClaimSetup> last_setup(Store& store) {
-  std::optional<ClaimSetup> last;
-  store.each_run([&last](std::int64_t, const RunRecord& run) {
+std::optional<Reproduction> last_reproduction(Store& store) {
+  std::optional<RunRecord> last;  // by the time of its start, because merged stores mix the numbers
+  std::optional<Profile> last_profile;
+  store.each_run([&](std::int64_t, const RunRecord& run) {
     for (const Profile profile : {Profile::quick, Profile::full}) {
-      const ClaimSetup setup{profile, run.seed};
-      if (run.file == name_of(setup)) last = setup;
+      if (run.file != name_of({profile, run.seed}) || (last && run.started < last->started)) continue;
+      last = run;
+      last_profile = profile;
     }
   });
-  return last;
+  if (!last) return {};
+  return reproduction_of({*last_profile, last->seed}, ids_in(last->plan));
+}
+
+JudgedReproduction judge(const Reproduction& asked, const Results& results) {
+  JudgedReproduction judged{asked.setup, {}};
+  for (const Claim* c : asked.claims) judged.claims.push_back({c, judge(*c, asked.setup, results)});
+  return judged;
+}
+
+std::string command_for(const Claim& claim, const ClaimSetup& setup) {
+  return fmt::format("bitbasin reproduce {}{}{}", claim.id, setup.quick() ? "" : " --profile full",
+                     setup.seed == 1 ? "" : fmt::format(" --seed {}", setup.seed));
+}
+
+Json to_json(const JudgedClaim& judged, const ClaimSetup& setup) {
+  const Claim& claim = *judged.claim;
+  const ClaimResult& result = judged.result;
+  return {{"id", claim.id},
+          {"statement", claim.statement},
+          {"paper", claim.paper},
+          {"measured", result.measured},
+          {"interval", result.interval ? Json{result.interval->low, result.interval->high} : Json()},
+          {"verdict", to_string(result.verdict)},
+          {"why", result.why},
+          {"command", command_for(claim, setup)}};
 }
 
 }  // namespace bitbasin

@@ -2,20 +2,47 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
-#include <string_view>
+#include <vector>
 
+#include "bitbasin/data/json.h"
 #include "bitbasin/reproduce/claim.h"
 #include "bitbasin/store/store.h"
 #include "bitbasin/sweep/plan.h"
 
 namespace bitbasin {
 
-// The runs of some claims as one sweep: what several need is there once, and what takes longest comes first.
-SweepPlan plan_of(std::span<const Claim* const> chosen, const ClaimSetup& setup);
+// What somebody asked to have measured again.
+struct Reproduction {
+  ClaimSetup setup;
+  std::vector<const Claim*> claims;
+};
 
-// How the store's last reproduction was set up; nothing where there was none.
-std::optional<ClaimSetup> last_setup(Store& store);
+// Of the claims of these names; of all if none is named.
+Reproduction reproduction_of(const ClaimSetup& setup, const std::vector<std::string>& ids);
+
+// Its tasks as one sweep: what several claims need is there once, and what takes longest comes first.
+SweepPlan plan_of(const Reproduction& asked);
+
+// The reproduction that a store was asked for last, by the records of its runs; nothing where there was none.
+std::optional<Reproduction> last_reproduction(Store& store);
+
+struct JudgedClaim {
+  const Claim* claim;
+  ClaimResult result;
+};
+
+// A reproduction and what came out: what the terminal, the JSON object and the page show.
+struct JudgedReproduction {
+  ClaimSetup setup;
+  std::vector<JudgedClaim> claims;
+};
+JudgedReproduction judge(const Reproduction& asked, const Results& results);
+
+// The keys of a judged claim. web/src/data.ts reads them.
+Json to_json(const JudgedClaim& judged, const ClaimSetup& setup);
+
+// The command that asks for a claim: "bitbasin reproduce walk --seed 2".
+std::string command_for(const Claim& claim, const ClaimSetup& setup);
 
 }  // namespace bitbasin

@@ -12,22 +12,22 @@ std::optional<double> number_in(const Json& object, std::string_view key) {
   return found->get<double>();
 }
 
-std::optional<double> StoredRun::number(std::string_view key) const {
+std::optional<double> DoneTask::number(std::string_view key) const {
   return number_in(result, key);
 }
 
-std::string StoredRun::parameter(std::string_view key) const {
+std::string DoneTask::parameter(std::string_view key) const {
   const auto found = parameters.find(key);
   if (found == parameters.end()) return "";
   return found->is_string() ? found->get<std::string>() : found->dump();
 }
 
-bool StoredRun::solved() const {
+bool DoneTask::solved() const {
   const auto found = result.find("solved");
   return found != result.end() && found->is_boolean() && found->get<bool>();
 }
 
-bool StoredRun::runs_algorithm(std::string_view name) const {
+bool DoneTask::runs_algorithm(std::string_view name) const {
   return algorithm.starts_with(name) && (algorithm.size() == name.size() || algorithm[name.size()] == ':');
 }
 
@@ -39,11 +39,12 @@ Results::Results(Store& store) {
                                  : fmt::format("bitbasin sweep {} --store {}", run.file, store.path());
   });
   store.each_result([&](const ResultRow& row, std::int64_t number) {
+    runs_.insert(number);
     if (row.failed) {
       failures_[row.identity] = row.error;
       return;
     }
-    StoredRun run{row.kind,
+    DoneTask done{row.kind,
                   row.algorithm,
                   row.n,
                   row.alpha,
@@ -51,21 +52,21 @@ Results::Results(Store& store) {
                   origins[number],
                   Json::parse(row.parameters, nullptr, false),
                   Json::parse(row.result, nullptr, false)};
-    if (!run.parameters.is_object() || !run.result.is_object()) {
+    if (!done.parameters.is_object() || !done.result.is_object()) {
       ++unreadable_;
       return;
     }
-    done_[row.identity] = runs_.size();
-    runs_.push_back(std::move(run));
+    done_[row.identity] = tasks_.size();
+    tasks_.push_back(std::move(done));
   });
 }
 
-std::vector<const StoredRun*> Results::of(const Cell& cell) const {
-  std::vector<const StoredRun*> found;
+std::vector<const DoneTask*> Results::of(const Cell& cell) const {
+  std::vector<const DoneTask*> found;
   for (std::uint64_t i = 0; i < cell.rule.first; ++i) {
     const std::string id = identity(task_of(cell, i));
     if (const auto failed = failures_.find(id); failed != failures_.end()) throw NotThere(failed->second);
-    if (const auto done = done_.find(id); done != done_.end()) found.push_back(&runs_[done->second]);
+    if (const auto done = done_.find(id); done != done_.end()) found.push_back(&tasks_[done->second]);
   }
   if (found.size() < cell.rule.first) {
     throw NotThere(fmt::format("{} of {} runs are there of {}", found.size(), cell.rule.first, cell.label));
@@ -73,7 +74,7 @@ std::vector<const StoredRun*> Results::of(const Cell& cell) const {
   return found;
 }
 
-const StoredRun& Results::only(const Cell& cell) const {
+const DoneTask& Results::only(const Cell& cell) const {
   return *of(cell).front();
 }
 

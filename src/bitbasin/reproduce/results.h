@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "bitbasin/data/json.h"
@@ -19,13 +20,13 @@ namespace bitbasin {
 
 // A task that is done, as a store has it. Whoever writes into a store may have written anything, so keys are
 // asked for by accessors that know of missing ones.
-struct StoredRun {
+struct DoneTask {
   std::string kind;
   std::string algorithm;
   std::optional<std::int64_t> n;
   std::optional<double> alpha;  // as asked for
   double seconds = 0;
-  std::string origin;  // the command that made it
+  std::string origin;  // the command of the run that made it
   Json parameters;
   Json result;
 
@@ -41,7 +42,7 @@ struct StoredRun {
 // A number under a key of an object; nothing where it is missing, null or something else.
 std::optional<double> number_in(const Json& object, std::string_view key);
 
-// Why the runs of a cell cannot be had.
+// Why the results of a cell cannot be had.
 class NotThere : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -51,17 +52,20 @@ class Results {
  public:
   explicit Results(Store& store);
 
-  std::span<const StoredRun> runs() const { return runs_; }
+  std::span<const DoneTask> done() const { return tasks_; }
+  // Whether any result, also one that failed or cannot be read, was made by the run of that number.
+  bool has_of_run(std::int64_t number) const { return runs_.contains(number); }
   std::size_t unreadable() const { return unreadable_; }  // rows that are no JSON
 
-  // The runs of all instances of a cell, in the order of their seeds. Throws NotThere unless all are done.
-  std::vector<const StoredRun*> of(const Cell& cell) const;
-  const StoredRun& only(const Cell& cell) const;  // of a cell with one instance
+  // All instances of a cell, in the order of their seeds. Throws NotThere unless all are done.
+  std::vector<const DoneTask*> of(const Cell& cell) const;
+  const DoneTask& only(const Cell& cell) const;  // of a cell with one instance
 
  private:
-  std::vector<StoredRun> runs_;
+  std::vector<DoneTask> tasks_;
   std::unordered_map<std::string, std::size_t> done_;      // by identity
   std::unordered_map<std::string, std::string> failures_;  // what failed tasks said, by identity
+  std::unordered_set<std::int64_t> runs_;
   std::size_t unreadable_ = 0;
 };
 

@@ -175,8 +175,8 @@ ClaimResult generalization(const ClaimSetup& setup, const Results& results) {
   }
   constexpr double kShownAlpha = 0.6;
   std::vector<double> measured;
-  for (const StoredRun* run : results.of(student(setup, kStudents[0], kShownAlpha))) {
-    if (run->solved()) measured.push_back(run->number("generalization_error").value_or(NAN));
+  for (const DoneTask* done : results.of(student(setup, kStudents[0], kShownAlpha))) {
+    if (done->solved()) measured.push_back(done->number("generalization_error").value_or(NAN));
   }
   const double expected = error_of(results.only(typical(kShownAlpha)).result);
   ClaimResult result = judged(holds, "", "a centre does not generalise better");

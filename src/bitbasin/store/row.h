@@ -7,7 +7,8 @@
 
 namespace bitbasin {
 
-// What made results: one start of a sweep. None of it changes what a task gives; all of it helps to find out
+// A run is one start of `sweep` or `reproduce` on a store, by one process or all ranks of one mpirun; this is
+// what is known of it. None of it changes what a task gives; all of it helps to find out
 // why one did not.
 struct RunRecord {
   std::string identity;  // at random, so that merged stores tell runs apart

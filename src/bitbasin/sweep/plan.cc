@@ -8,14 +8,10 @@
 namespace bitbasin {
 namespace {
 
-std::string dump(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 // As to_text writes options.
 std::string text_of(const Json& value) {
   if (value.is_number_float()) return fmt::format("{}", value.get<double>());
-  return value.is_string() ? value.get<std::string>() : dump(value);
+  return value.is_string() ? value.get<std::string>() : one_line(value);
 }
 
 }  // namespace
@@ -75,8 +71,8 @@ FinishedTask run_task_at(const SweepPlan& plan, const TaskRef& ref, const RunLim
   row.work = outcome.work;
   row.seconds = outcome.seconds;
   row.error = outcome.error;
-  row.parameters = dump(task.parameters);
-  if (!row.failed) row.result = dump(outcome.keys);
+  row.parameters = one_line(task.parameters);
+  if (!row.failed) row.result = one_line(outcome.keys);
   return finished;
 }
 

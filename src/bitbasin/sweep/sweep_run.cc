@@ -2,16 +2,13 @@
 #include "bitbasin/sweep/sweep_run.h"
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
-#include <limits>
 #include <string>
-#include <thread>
 #include <utility>
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/sweep/message.h"
 #include "bitbasin/sweep/provenance.h"
+#include "bitbasin/sweep/signs_of_life.h"
 #include "bitbasin/sweep/task_pool.h"
 
 namespace bitbasin {
@@ -28,16 +25,14 @@ constexpr std::size_t kFlushRows = 5000;
 constexpr double kAheadSeconds = 0.2;
 constexpr std::uint64_t kMostAhead = 64;
 // How often we look for messages and signals when nothing is finished meanwhile.
-constexpr double kPollSeconds = 5e-4;
 constexpr double kIdleSeconds = 0.02;
-// How long ranks may take to send their last results.
-constexpr double kPartingSeconds = 10;
 
 // Those who run tasks: rank 0, which is this process, and the others.
 struct Rank {
   int threads = 0;         // 0: has not said hello yet
   std::uint64_t held = 0;  // tasks that it has, without a result
   bool gone = false;
+  double heard = 0;  // when it said something last
 };
 
 class Master {
@@ -56,16 +51,21 @@ class Master {
   }
 
   SweepEnd run() {
-    for (int r = 1; r < size(); ++r) setup_.ranks->send(r, plan_message(plan_));
-    if (!scheduler_.finished()) {
-      const RunRecord record = provenance(plan_, setup_.threads, size());
-      run_ = store_.add_run(record);
-      share_seed_ = std::stoull(record.identity.substr(0, 16), nullptr, 16);
+    try {
+      if (size() > 1) tell_others(plan_message(plan_));
+      if (!scheduler_.finished() || setup_.always_recorded) {
+        const RunRecord record = provenance(plan_, setup_.threads, size());
+        run_ = store_.add_run(record);
+        share_seed_ = std::stoull(record.identity.substr(0, 16), nullptr, 16);
+      }
       loop();
+      flush();
+      part();
+      flush();
+    } catch (...) {
+      stop_others();
+      throw;
     }
-    flush();
-    part();
-    flush();
     return {scheduler_.tasks(),   scheduler_.done(),         scheduler_.failed(),
             scheduler_.waiting(), scheduler_.known_before(), scheduler_.cells()};
   }
@@ -73,12 +73,27 @@ class Master {
  private:
   int size() const { return static_cast<int>(ranks_.size()); }
 
+  void tell_others(const std::string& message) {
+    for (int r = 1; r < size(); ++r) {
+      if (!ranks_[static_cast<std::size_t>(r)].gone) setup_.ranks->send(r, message);
+    }
+  }
+
+  // Nobody shall wait for a rank 0 that has failed. Whether this arrives must not hide why.
+  void stop_others() noexcept {
+    try {
+      tell_others(plain_message(MessageKind::stop));
+    } catch (const std::exception&) {
+    }
+  }
+
   void loop() {
     while (!scheduler_.finished() && control_.spend(1)) {
       hand_out();
       take_results(size() > 1 ? kPollSeconds : kIdleSeconds);
       receive_all();
-      if (rows_.size() >= kFlushRows || (!rows_.empty() && control_.seconds() >= next_flush_)) flush();
+      watch_over();
+      flush_if_due();
       if (setup_.on_progress) setup_.on_progress(scheduler_);
     }
   }
@@ -131,6 +146,7 @@ class Master {
     std::string message;
     while (rows_.size() < kFlushRows && setup_.ranks->receive(from, message)) {
       Rank& rank = ranks_[static_cast<std::size_t>(from)];
+      rank.heard = awake_.seconds();
       switch (kind_of(message)) {
         case MessageKind::hello:
           rank.threads = read_hello_message(message);
@@ -139,6 +155,11 @@ class Master {
         case MessageKind::results:
           complete(static_cast<std::size_t>(from), read_results_message(plan_, message));
           break;
+        case MessageKind::alive:
+          break;
+        case MessageKind::failed:
+          flush();
+          fail("rank {}: {}", from, read_failed_message(message));
         case MessageKind::bye:
           rank.gone = true;
           break;
@@ -146,6 +167,28 @@ class Master {
           fail("expected a result from rank {} but got another message", from);
       }
     }
+  }
+
+  // Says that we are there, and asks whether all the others are.
+  void watch_over() {
+    awake_.count(control_.seconds());
+    if (size() == 1) return;
+    const double patience = setup_.ranks->patience;
+    if (awake_.seconds() >= next_alive_) {
+      tell_others(plain_message(MessageKind::alive));
+      next_alive_ = awake_.seconds() + patience / kSignsOfLife;
+    }
+    for (int r = 1; r < size(); ++r) {
+      const Rank& rank = ranks_[static_cast<std::size_t>(r)];
+      if (rank.gone || awake_.seconds() - rank.heard <= patience) continue;
+      flush();
+      fail("expected to hear from rank {} within {} s but it is silent; what is finished is stored", r,
+           patience);
+    }
+  }
+
+  void flush_if_due() {
+    if (rows_.size() >= kFlushRows || (!rows_.empty() && control_.seconds() >= next_flush_)) flush();
   }
 
   void flush() {
@@ -163,14 +206,14 @@ class Master {
   void part() {
     pool_.stop();
     take_results(0);
-    for (int r = 1; r < size(); ++r) setup_.ranks->send(r, plain_message(MessageKind::stop));
-    const double begin = control_.seconds();
+    if (size() > 1) tell_others(plain_message(MessageKind::stop));
     const auto all_gone = [this] {
       return std::all_of(ranks_.begin() + 1, ranks_.end(), [](const Rank& r) { return r.gone; });
     };
-    while (!all_gone() && control_.seconds() - begin < kPartingSeconds) {
+    while (!all_gone()) {
       receive_all();
-      if (rows_.size() >= kFlushRows) flush();
+      watch_over();
+      flush_if_due();
       pool_.take(kPollSeconds);  // nothing is there: a short sleep
     }
   }
@@ -185,6 +228,8 @@ class Master {
   std::uint64_t slots_ = 0;  // threads of all ranks that have said hello
   double mean_seconds_ = 0;  // of a task, lately
   std::vector<ResultRow> rows_;
+  AwakeTime awake_;
+  double next_alive_ = 0;
   double next_flush_ = 0;
   double flush_pause_ = kFirstFlushSeconds;
   std::int64_t run_ = 0;
@@ -195,53 +240,6 @@ class Master {
 
 SweepEnd run_sweep(const SweepPlan& plan, Store& store, const SweepSetup& setup, RunControl& control) {
   return Master(plan, store, setup, control).run();
-}
-
-void serve_sweep(const Transport& transport, int threads, RunControl& control) {
-  constexpr double kSendSeconds = 0.05;  // results that are ready meanwhile travel together
-  const auto nap = [] { std::this_thread::sleep_for(std::chrono::duration<double>(kPollSeconds)); };
-  int from = 0;
-  std::string message;
-  while (!transport.receive(from, message)) {
-    if (!control.spend(1)) return;
-    nap();
-  }
-  const SweepPlan plan = read_plan_message(message);
-  TaskPool pool(plan, threads);
-  transport.send(0, hello_message(threads));
-
-  std::vector<FinishedTask> finished;
-  double sent = control.seconds();
-  const auto gather = [&](double seconds) {
-    for (FinishedTask& task : pool.take(seconds)) {
-      if (!task.stopped) finished.push_back(std::move(task));
-    }
-  };
-  const auto send_results = [&] {
-    if (!finished.empty()) transport.send(0, results_message(finished));
-    finished.clear();
-    sent = control.seconds();
-  };
-  double parting = std::numeric_limits<double>::infinity();
-  for (bool more = true; more && control.seconds() < parting;) {
-    gather(kPollSeconds);
-    const bool needy = pool.held() <= static_cast<std::size_t>(threads);
-    if (!finished.empty() && (needy || control.seconds() - sent > kSendSeconds)) send_results();
-    while (more && transport.receive(from, message)) {
-      if (kind_of(message) == MessageKind::stop) more = false;
-      if (kind_of(message) != MessageKind::tasks) continue;
-      for (const TaskRef& ref : read_tasks_message(message)) pool.offer(ref);
-    }
-    // A signal reaches all ranks: rank 0 will tell us to stop; until then nothing new is begun.
-    if (std::isinf(parting) && !control.spend(1)) {
-      pool.stop();
-      parting = control.seconds() + kPartingSeconds;
-    }
-  }
-  pool.stop();
-  gather(0);
-  send_results();
-  transport.send(0, plain_message(MessageKind::bye));
 }
 
 }  // namespace bitbasin

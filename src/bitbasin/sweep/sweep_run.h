@@ -18,6 +18,7 @@ struct SweepSetup {
   bool retry_failed = false;
   const Transport* ranks = nullptr;  // of which this is number 0; null: none
   std::function<void(const Scheduler&)> on_progress = {};
+  bool always_recorded = false;  // a record of this run is stored also where nothing is left to compute
 };
 
 struct SweepEnd {
@@ -31,10 +32,8 @@ struct SweepEnd {
 
 // Runs what the store does not have and stores it, on the threads of this process and on other ranks. Results
 // are the same for any number of either. Stops when `control` does: then what is finished is stored and the
-// rest remains. A unit of work is a turn of its loop.
+// rest remains. A unit of work is a turn of its loop. Fails when another rank does, or is silent for too
+// long; what it had heard of by then is stored.
 SweepEnd run_sweep(const SweepPlan& plan, Store& store, const SweepSetup& setup, RunControl& control);
-
-// What the other ranks do meanwhile: run what rank 0 sends them, until it says that there is no more.
-void serve_sweep(const Transport& transport, int threads, RunControl& control);
 
 }  // namespace bitbasin

@@ -3,21 +3,18 @@
 
 #include <gmock/gmock.h>
 
-#include <deque>
-#include <mutex>
 #include <thread>
 
 #include "bitbasin/data/temp_folder.test.h"
 #include "bitbasin/store/rows.test.h"
 #include "bitbasin/sweep/estimate.h"
-#include "bitbasin/sweep/message.h"
+#include "bitbasin/sweep/memory_network.test.h"
 #include "bitbasin/sweep/sweep_file.h"
+#include "bitbasin/sweep/sweep_rank.h"
 #include "bitbasin/sweep/task_pool.h"
 
 namespace bitbasin {
 namespace {
-
-using ::testing::HasSubstr;
 
 // Some of every kind, with an interval and a failure.
 constexpr const char* kMixed = R"(
@@ -51,33 +48,6 @@ std::vector<std::string> run_alone(const std::string& text, int threads) {
   EXPECT_EQ(store.counts().failed, end.failed);
   return rows_of(store);
 }
-
-// Ranks as threads of one process, with a queue each.
-class MemoryNetwork {
- public:
-  explicit MemoryNetwork(int size) : queues_(static_cast<std::size_t>(size)) {}
-
-  Transport rank(int r) {
-    return {r, static_cast<int>(queues_.size()),
-            [this, r](int to, std::string_view bytes) {
-              const std::lock_guard lock(mutex_);
-              queues_[static_cast<std::size_t>(to)].emplace_back(r, bytes);
-            },
-            [this, r](int& from, std::string& bytes) {
-              const std::lock_guard lock(mutex_);
-              auto& queue = queues_[static_cast<std::size_t>(r)];
-              if (queue.empty()) return false;
-              from = queue.front().first;
-              bytes = std::move(queue.front().second);
-              queue.pop_front();
-              return true;
-            }};
-  }
-
- private:
-  std::mutex mutex_;
-  std::vector<std::deque<std::pair<int, std::string>>> queues_;
-};
 
 struct RankedRun {
   std::vector<std::string> rows;
@@ -161,6 +131,11 @@ TEST(SweepThreads, StopInGoodOrderAndGoOnLater) {
   RunControl third;
   EXPECT_EQ(run_sweep(plan, store, {2, false, nullptr, {}}, third).known_before, end.tasks);
   EXPECT_EQ(store.counts().runs, 2u);  // the third had nothing to do and left no trace
+  SweepSetup recorded{2, false, nullptr, {}};
+  recorded.always_recorded = true;
+  RunControl fourth;
+  EXPECT_EQ(run_sweep(plan, store, recorded, fourth).known_before, end.tasks);
+  EXPECT_EQ(store.counts().runs, 3u);
 }
 
 TEST(SweepThreads, TwoSweepsShareAStore) {
@@ -177,40 +152,6 @@ TEST(SweepThreads, TwoSweepsShareAStore) {
   other.join();
   EXPECT_EQ(remaining, 0u);
   EXPECT_EQ(rows_of(path), run_alone(kMixed, 1));
-}
-
-TEST(SweepMessage, BringsEverythingAcross) {
-  const SweepPlan plan = read_plan_message(plan_message(parse_sweep("a.toml", kMixed)));
-  EXPECT_EQ(plan.file, "a.toml");
-  EXPECT_EQ(plan.text, kMixed);
-  EXPECT_EQ(read_hello_message(hello_message(7)), 7);
-  const std::vector<TaskRef> tasks = {{0, 3}, {4, 1'000'000'000'000}};
-  EXPECT_EQ(read_tasks_message(tasks_message(tasks)), tasks);
-  std::vector<FinishedTask> finished;
-  for (std::uint32_t c = 0; c < plan.cells.size(); ++c) finished.push_back(run_task_at(plan, {c, 0}, {}));
-  finished.push_back(run_task_at(plan, {0, 2}, {}));
-  const auto arrived = read_results_message(plan, results_message(finished));
-  ASSERT_EQ(arrived.size(), finished.size());
-  const TempFolder folder;
-  const auto stored = [&](const char* name, const std::vector<FinishedTask>& list) {
-    Store store = Store::open(folder.path(name));
-    std::vector<ResultRow> rows;
-    for (const FinishedTask& task : list) rows.push_back(task.row);
-    store.add(rows, store.add_run({}));
-    return rows_of(store);
-  };
-  EXPECT_EQ(stored("a.db", arrived), stored("b.db", finished));
-  EXPECT_EQ(arrived.back().ref, finished.back().ref);
-  EXPECT_EQ(arrived.back().row.seconds, finished.back().row.seconds);
-}
-
-TEST(SweepMessage, DamagedMessagesAreErrors) {
-  const SweepPlan plan = parse_sweep("a.toml", kMixed);
-  const std::string whole = results_message(std::vector{run_task_at(plan, {0, 0}, {})});
-  for (std::size_t size = 1; size < whole.size(); size += 7) {
-    EXPECT_THAT(error_text([&] { read_results_message(plan, std::string_view(whole).substr(0, size)); }),
-                HasSubstr("message"));
-  }
 }
 
 TEST(TaskPool, RunsWhatItIsOffered) {

@@ -63,7 +63,7 @@ std::vector<FinishedTask> TaskPool::take(double seconds) {
   return taken;
 }
 
-void TaskPool::stop() {
+void TaskPool::cancel() {
   {
     const std::lock_guard lock(mutex_);
     stopped_ = true;
@@ -71,6 +71,10 @@ void TaskPool::stop() {
     queue_.clear();
   }
   offered_.notify_all();
+}
+
+void TaskPool::stop() {
+  cancel();
   for (std::thread& thread : threads_) {
     if (thread.joinable()) thread.join();
   }

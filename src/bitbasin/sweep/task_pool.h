@@ -29,8 +29,10 @@ class TaskPool {
   std::size_t held() const { return held_; }
   // Results that are there; waits up to so many seconds for the first.
   std::vector<FinishedTask> take(double seconds);
-  // Drops what nobody has begun, stops what has begun, and waits for the threads. What was finished before
-  // can still be taken.
+  // Drops what nobody has begun and tells what has begun to stop, which may take a while: held() says how
+  // much has not. Nothing more may be offered.
+  void cancel();
+  // The same, and waits for the threads. What was finished before can still be taken.
   void stop();
 
  private:

@@ -3,10 +3,9 @@
 
 #include <algorithm>
 #include <exception>
-#include <new>
-#include <stdexcept>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/base/explain.h"
 #include "bitbasin/data/sha256.h"
 
 namespace bitbasin {
@@ -23,11 +22,6 @@ Json as_given(const Parameters& given) {
   Json parameters = Json::object();
   for (const auto& [name, value] : given) parameters[name] = value;
   return parameters;
-}
-
-// JSON text is UTF-8; what a user wrote need not be.
-std::string dump(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace
@@ -65,9 +59,13 @@ Task with_seed(const Task& task, std::uint64_t seed) {
   return other;
 }
 
+std::string one_line(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 std::string identity(const Task& task) {
   return hex(sha256(fmt::format("bitbasin task 1\n{} {}\n{}", task.kind->name, task.kind->revision,
-                                dump(task.parameters))));
+                                one_line(task.parameters))));
 }
 
 std::optional<bool> TaskOutcome::solved() const {
@@ -86,14 +84,8 @@ TaskOutcome run_task(const Task& task, const RunLimits& limits) {
     if (!task.error.empty()) throw Error(task.error);
     outcome.keys = task.kind->run(task.parameters, control);
     outcome.status = TaskOutcome::Status::done;
-  } catch (const Error& error) {
-    outcome.error = error.what();
-  } catch (const std::bad_alloc&) {
-    outcome.error = "expected a problem that fits into memory but there is too little for this one";
-  } catch (const std::length_error&) {
-    outcome.error = "expected a problem that fits into memory but there is too little for this one";
   } catch (const std::exception& error) {
-    outcome.error = fmt::format("met an unexpected error, please report it: {}", error.what());
+    outcome.error = explain(error);
   }
   const StopReason reason = control.stop_reason();
   if (reason == StopReason::time_limit || reason == StopReason::cancelled) {

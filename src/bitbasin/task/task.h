@@ -61,6 +61,9 @@ Task make_task(const TaskKind& kind, const Parameters& given);
 // The same task with another seed, which its kind must have.
 Task with_seed(const Task& task, std::uint64_t seed);
 
+// JSON on one line. JSON text is UTF-8; what a user wrote need not be, and is replaced.
+std::string one_line(const Json& json);
+
 // SHA-256 of everything that defines the result: kind, revision and parameters.
 std::string identity(const Task& task);
 

@@ -65,7 +65,7 @@ Command Command::add_command(const std::string& name, const std::string& descrip
   return command;
 }
 
-void Command::add_value(const FlagText& text, std::function<void(const std::string&)> set) {
+void Command::add_value(const FlagText& text, Set set) {
   const std::string shown = value_name(text.range);
   app_->add_option(text.flag, once(text.flag, std::move(set)), text.meaning)
       ->type_name(shown)
@@ -87,13 +87,27 @@ void Command::add_switch(const std::string& flag, bool& value, const std::string
 
 void Command::add_file(const std::string& flag, std::string& path, const std::string& meaning,
                        bool required) {
-  const auto set = [flag, &path](const std::string& value) {
+  add_file(
+      flag, [&path](const std::string& value) { path = value; }, meaning, required);
+}
+
+void Command::add_output_file(const std::string& flag, std::string& path, const std::string& meaning,
+                              bool required) {
+  const auto set = [&path, invocation = invocation_](const std::string& value) {
+    path = value;
+    invocation->output_files.push_back(value);
+  };
+  add_file(flag, set, meaning, required);
+}
+
+void Command::add_file(const std::string& flag, const Set& set, const std::string& meaning, bool required) {
+  const auto set_name = [flag, set](const std::string& value) {
     if (value.empty() || value.starts_with("--")) {
       fail("expected a file name after {} but got {}", flag, quote(value));
     }
-    path = value;
+    set(value);
   };
-  app_->add_option(flag, once(flag, set), meaning)
+  app_->add_option(flag, once(flag, set_name), meaning)
       ->type_name("FILE")
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->required(required);

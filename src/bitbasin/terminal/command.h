@@ -24,6 +24,7 @@ struct Invocation {
   CommonOptions common;
   std::string command;  // "generate perceptron"
   Action action;
+  std::vector<std::string> output_files;  // that flags name
 };
 
 // A node in the tree of commands, as the files that define commands see it; CLI11 stays behind it. Values
@@ -54,6 +55,9 @@ class Command {
   void add_switch(const std::string& flag, bool& value, const std::string& meaning);
   void add_file(const std::string& flag, std::string& path, const std::string& meaning,
                 bool required = false);
+  // A file that the command writes. Whether it can be made is seen before the command does anything.
+  void add_output_file(const std::string& flag, std::string& path, const std::string& meaning,
+                       bool required = false);
   // Any text, such as a spec string.
   void add_text(const std::string& flag, std::string& text, const std::string& meaning);
   // One of some words as an argument without a flag, and any number of words.
@@ -74,9 +78,11 @@ class Command {
     std::string default_text;
     std::string group;
   };
+  using Set = std::function<void(const std::string&)>;
   static std::string flag_name(std::string_view option_name);
-  void add_value(const FlagText& text, std::function<void(const std::string&)> set);
+  void add_value(const FlagText& text, Set set);
   void add_switch(const FlagText& text, std::function<void()> set);
+  void add_file(const std::string& flag, const Set& set, const std::string& meaning, bool required);
 
   CLI::App* app_;
   Invocation* invocation_;

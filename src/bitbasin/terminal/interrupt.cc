@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "bitbasin/terminal/exit_code.h"
+#include "bitbasin/terminal/progress_line.h"
 
 namespace bitbasin {
 namespace {
@@ -34,6 +35,7 @@ void on_signal(int) {
   if (!interrupted.exchange(true)) {
     first_signal = now();
   } else if (now() - first_signal > kSameSignal) {
+    ProgressLine::erase_visible_in_handler();
     _exit(kInterrupted);
   }
 }

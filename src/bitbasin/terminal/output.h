@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -10,8 +11,13 @@
 
 namespace bitbasin {
 
+// All that the program prints goes through these two, which erase the progress line first.
+
 // Writes to standard output and flushes it; fails when the bytes do not arrive.
 void write_stdout(std::string_view text);
+
+// Writes "bitbasin: SENTENCE" to standard error: one line, whatever bytes a file name brought into it.
+void print_error(std::string sentence);
 
 // What a command says on standard output: lines for people, or with --json nothing but one object at the end.
 class Output {

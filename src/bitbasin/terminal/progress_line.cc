@@ -3,24 +3,33 @@
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <cmath>
+#include <csignal>
+
+#include "bitbasin/base/duration.h"
 
 namespace bitbasin {
 namespace {
 
-std::string duration_text(double seconds) {
-  if (seconds < 100) return fmt::format("{:.0f} s", seconds);
-  const double minutes = seconds / 60;
-  if (minutes < 100) return fmt::format("{:.0f} min", minutes);
-  return fmt::format("{:.1f} h", minutes / 60);
-}
+constexpr std::string_view kEraseLine = "\r\x1b[K";
+constexpr std::string_view kEraseLineAbove = "\x1b[A\x1b[K";
 
 // Erases the line of the cursor and so many above it.
 std::string erasure(std::size_t above) {
-  std::string text = "\r\x1b[K";
-  for (std::size_t i = 0; i < above; ++i) text += "\x1b[A\x1b[K";
+  std::string text(kEraseLine);
+  for (std::size_t i = 0; i < above; ++i) text += kEraseLineAbove;
   return text;
+}
+
+// The line that stands on the terminal, and what a handler of signals needs to erase it.
+ProgressLine* visible_line = nullptr;
+volatile std::sig_atomic_t visible_file = -1;
+volatile std::sig_atomic_t visible_above = 0;
+
+void write_in_handler(int file, std::string_view text) {
+  [[maybe_unused]] const ssize_t written = write(file, text.data(), text.size());
 }
 
 struct TerminalSize {
@@ -57,26 +66,43 @@ void ProgressLine::show(const Progress& progress, double now, const LinesAbove& 
   }
   const double elapsed = now - phase_start_;
   const double rate = elapsed > 0 ? static_cast<double>(progress.done - phase_done_) / elapsed : 0;
+  if (visible_line != this) erase_visible();
   std::string text = erasure(lines_above_);
   lines_above_ = 0;
+  const TerminalSize terminal = terminal_size(stream_);
+  const auto fitting = [&terminal](const std::string& line) {
+    return line.substr(0, terminal.columns - 1);  // a line that wraps could not be erased
+  };
   if (above) {
-    const TerminalSize terminal = terminal_size(stream_);
     for (const std::string& line : above(terminal.rows - 1)) {
-      text += line.substr(0, terminal.columns - 1) + '\n';  // a line that wraps could not be erased
+      text += fitting(line) + '\n';
       ++lines_above_;
     }
   }
-  std::fputs((text + progress_text(progress, rate)).c_str(), stream_);
+  std::fputs((text + fitting(progress_text(progress, rate))).c_str(), stream_);
   std::fflush(stream_);
-  visible_ = true;
+  visible_line = this;
+  visible_above = static_cast<std::sig_atomic_t>(lines_above_);
+  visible_file = fileno(stream_);
 }
 
 void ProgressLine::erase() {
-  if (!visible_) return;
+  if (visible_line != this) return;
   std::fputs(erasure(lines_above_).c_str(), stream_);
   std::fflush(stream_);
-  visible_ = false;
+  visible_line = nullptr;
+  visible_file = -1;
   lines_above_ = 0;
+}
+
+void ProgressLine::erase_visible() {
+  if (visible_line != nullptr) visible_line->erase();
+}
+
+void ProgressLine::erase_visible_in_handler() {
+  if (visible_file < 0) return;
+  write_in_handler(visible_file, kEraseLine);
+  for (int i = 0; i < visible_above; ++i) write_in_handler(visible_file, kEraseLineAbove);
 }
 
 }  // namespace bitbasin

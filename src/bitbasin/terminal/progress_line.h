@@ -17,7 +17,9 @@ std::string progress_text(const Progress& progress, double rate);
 // At most so many lines to stand above the progress line, such as a table.
 using LinesAbove = std::function<std::vector<std::string>(std::size_t most)>;
 
-// A line on a terminal, with others above it, that is written over itself and erased at the end.
+// A line on a terminal, with others above it, that is written over itself and erased at the end. Whoever
+// prints something else erases the visible one first; the next report draws it again. All are used by one
+// thread.
 class ProgressLine {
  public:
   ProgressLine(std::FILE* stream, bool enabled) : stream_(enabled ? stream : nullptr) {}
@@ -30,9 +32,13 @@ class ProgressLine {
   void show(const Progress& progress, double now, const LinesAbove& above = {});
   void erase();
 
+  // Erases the line that stands on the terminal, if there is one.
+  static void erase_visible();
+  // The same for a handler of signals, after which the program ends.
+  static void erase_visible_in_handler();
+
  private:
   std::FILE* stream_;
-  bool visible_ = false;
   std::size_t lines_above_ = 0;
   std::string phase_;  // the rate is counted from the first report of a phase
   double phase_start_ = 0;

@@ -52,7 +52,6 @@ const std::atomic<bool>& Session::cancelled() const {
 }
 
 ExitCode Session::finish(StopReason reason) {
-  progress_.erase();
   Json all = Json::object();
   all["command"] = command_;
   all["version"] = BITBASIN_VERSION;

@@ -44,13 +44,12 @@ class Session {
   // Stops at the time limit and on interrupts, and draws the progress line. `work` 0: no budget.
   RunControl control(std::uint64_t work = 0);
 
-  LinesAbove above_progress;  // what else the progress line is to show
-  void erase_progress() { progress_.erase(); }
+  LinesAbove above_progress;    // what else the progress line is to show
   double seconds_left() const;  // until the time limit
   const std::atomic<bool>& cancelled() const;
 
-  // Erases the progress line, prints the JSON object with the keys that every command has, and returns what
-  // the reason to stop means as an exit code.
+  // Prints the JSON object with the keys that every command has, and returns what the reason to stop means as
+  // an exit code.
   ExitCode finish(StopReason reason);
 
  private:

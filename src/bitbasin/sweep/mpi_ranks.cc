@@ -1,31 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/sweep/mpi_transport.h"
+#include "bitbasin/sweep/mpi_ranks.h"
 
 #include <dlfcn.h>
-#include <stdlib.h>
 
-#include <charconv>
 #include <filesystem>
 #include <string>
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/mpi/mpi_module.h"
+#include "bitbasin/sweep/launcher.h"
 
 namespace bitbasin {
 namespace {
-
-// Open MPI's mpirun sets the first; srun and other launchers speak PMI or PMIx.
-bool started_as_rank() {
-  const char* ranks = getenv("OMPI_COMM_WORLD_SIZE");
-  if (ranks == nullptr) ranks = getenv("PMI_SIZE");
-  if (ranks != nullptr) {
-    const std::string_view text(ranks);
-    int size = 1;
-    std::from_chars(text.data(), text.data() + text.size(), size);
-    return size > 1;
-  }
-  return getenv("PMIX_RANK") != nullptr;
-}
 
 constexpr const char* kModule = "libbitbasin_mpi.so";
 
@@ -52,17 +38,21 @@ void expect_success(int failed, const char* what) {
   if (failed != 0) fail("expected MPI to {} but got its error {}", what, failed);
 }
 
+// MPI between its start and its end, which a process has once.
+const BitbasinMpi* joined = nullptr;
+
 }  // namespace
 
-std::unique_ptr<MpiJob> MpiJob::join() {
-  if (!started_as_rank()) return nullptr;
+std::unique_ptr<MpiRanks> MpiRanks::join() {
+  if (!launched_as_rank()) return nullptr;
   const BitbasinMpi& mpi = load_module();
-  auto job = std::make_unique<MpiJob>();
-  expect_success(mpi.start(&job->transport_.rank, &job->transport_.size), "start");
-  job->transport_.send = [&mpi](int to, std::string_view bytes) {
+  auto ranks = std::make_unique<MpiRanks>();
+  expect_success(mpi.start(&ranks->transport_.rank, &ranks->transport_.size), "start");
+  joined = &mpi;
+  ranks->transport_.send = [&mpi](int to, std::string_view bytes) {
     expect_success(mpi.send(to, bytes.data(), bytes.size()), "send");
   };
-  job->transport_.receive = [&mpi](int& from, std::string& bytes) {
+  ranks->transport_.receive = [&mpi](int& from, std::string& bytes) {
     int waiting = 0;
     size_t size = 0;
     expect_success(mpi.probe(&waiting, &from, &size), "look for messages");
@@ -71,12 +61,16 @@ std::unique_ptr<MpiJob> MpiJob::join() {
     expect_success(mpi.receive(from, bytes.data(), size), "receive");
     return true;
   };
-  job->finish_ = mpi.finish;
-  return job;
+  return ranks;
 }
 
-void MpiJob::finish() {
-  expect_success(finish_(), "finish");
+void MpiRanks::finish() {
+  expect_success(joined->finish(), "finish");
+  joined = nullptr;
+}
+
+void MpiRanks::abort_unfinished(int code) {
+  if (joined != nullptr) joined->abort(code);
 }
 
 }  // namespace bitbasin

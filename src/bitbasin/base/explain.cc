@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/base/explain.h"
+
+#include <new>
+#include <stdexcept>
+
+#include "bitbasin/base/error.h"
+
+namespace bitbasin {
+
+std::string explain(const std::exception& error) {
+  if (dynamic_cast<const Error*>(&error) != nullptr) return error.what();
+  const bool too_large =
+      dynamic_cast<const std::bad_alloc*>(&error) != nullptr ||
+      dynamic_cast<const std::length_error*>(&error) != nullptr;  // no container is so large
+  if (too_large) return "expected a problem that fits into memory but there is too little for this one";
+  return fmt::format("met an unexpected error, please report it: {}", error.what());
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/base/explain.h"
+
+#include <gtest/gtest.h>
+
+#include <new>
+#include <stdexcept>
+
+#include "bitbasin/base/error.h"
+
+namespace bitbasin {
+namespace {
+
+TEST(Explain, SaysWhoseFaultItIs) {
+  EXPECT_EQ(explain(Error("expected a but got b")), "expected a but got b");
+  const std::string memory = "expected a problem that fits into memory but there is too little for this one";
+  EXPECT_EQ(explain(std::bad_alloc()), memory);
+  EXPECT_EQ(explain(std::length_error("vector")), memory);
+  EXPECT_EQ(explain(std::out_of_range("at")), "met an unexpected error, please report it: at");
+}
+
+}  // namespace
+}  // namespace bitbasin

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files that cannot be made are noticed before any work is done for them, in every command that writes one.
+#include <gmock/gmock.h>
+
+#include "bitbasin/cmd/run_program.test.h"
+
+namespace bitbasin {
+namespace {
+
+TEST(OutputFlags, AreCheckedBeforeTheWork) {
+  const TempFolder folder;
+  ASSERT_EQ(run_bitbasin("generate images --out letters --train 100 --test 20", folder.path()).code, 0);
+  ASSERT_EQ(run_bitbasin("train --dataset letters --features threshold --k1 3 --k2 2 --epochs 2 --save m",
+                         folder.path())
+                .code,
+            0);
+  ASSERT_EQ(run_bitbasin("reproduce equilibrium-capacity --store runs.db", folder.path()).code, 0);
+  const auto before = folder.count_files();
+  // Work that would take for ever, or files that must not appear.
+  const std::string endless = " --n 1001 --alpha 1.9";
+  for (const std::string& line : {
+           "solve perceptron --algorithm sbpi" + endless + " --save none/x",
+           "solve ksat --algorithm probsat:flips=1000000000000 --n 1000 --alpha 9 --save none/x",
+           std::string("train --dataset letters --epochs 1000000 --save none/x"),
+           std::string("train --dataset letters --epochs 1000000 --save new --checkpoint none/x"),
+           std::string("train --dataset letters --epochs 1000000 --features patches --figure none/x"),
+           std::string("theory --distances 0.001:0.3:100000 --save none/x"),
+           std::string("theory --distances 0.001:0.3:100000 --plot none/x"),
+           "generate perceptron" + endless + " --out none/x",
+           "generate perceptron" + endless + " --task teacher --out new --save-teacher none/x",
+           std::string("generate ksat --n 100 --alpha 3 --out none/x"),
+           std::string("predict m letters/t10k-images-idx3-ubyte --save none/x"),
+           std::string("export m --c --output none/x"),
+           std::string("store export --store runs.db --csv --save none/x"),
+           std::string("report --store runs.db --out none/x"),
+           std::string("reproduce --store new.db --out none/x"),
+       }) {
+    const Outcome outcome = run_bitbasin(line + " --time-limit 100", folder.path());
+    EXPECT_TRUE(
+        outcome.is_error_about("expected to write none/x but got the error: No such file or directory"))
+        << line << "\n"
+        << outcome;
+    EXPECT_EQ(folder.count_files(), before) << line;
+  }
+  EXPECT_TRUE(run_bitbasin("sweep a.toml --store none/x", folder.path()).is_error_about("a.toml"));
+}
+
+}  // namespace
+}  // namespace bitbasin

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a terminal shows when a command is over: its results and nothing of its progress line.
+#include <gmock/gmock.h>
+
+#include "bitbasin/cmd/pseudo_terminal.test.h"
+#include "bitbasin/data/temp_folder.test.h"
+
+namespace bitbasin {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+TEST(ScreenOfATerminal, ShowsWhatWasNotErased) {
+  Screen screen(10);
+  screen.put("table\nline 1/2\r\x1b[");
+  screen.put("K\x1b[A\x1b[Kresult\r\n12345678901\rx");
+  EXPECT_THAT(screen.lines(), ::testing::ElementsAre("result", "1234567890", "x"));
+  EXPECT_EQ(screen.cursor_column(), 1u);
+}
+
+// A progress line has a rate, a percentage or a count of something; a result has none of these.
+void expect_no_progress(const TerminalOutcome& outcome) {
+  EXPECT_TRUE(outcome.drew_progress()) << outcome.bytes;
+  for (const std::string& line : outcome.lines) {
+    EXPECT_THAT(line, Not(::testing::AnyOf(HasSubstr("/s"), HasSubstr("%)"), HasSubstr(" left"))));
+  }
+  EXPECT_EQ(outcome.cursor_column, 0u) << outcome.text();  // the shell's prompt stands on a line of its own
+}
+
+constexpr const char* kSweep = R"(
+[[sweep]]
+kind = "solve perceptron"
+n = 201
+alpha = 2
+algorithm = ["sa:sweeps=1000000000", "sbpi"]
+instances = 2
+)";
+
+TEST(ProgressOnATerminal, IsErasedBeforeAnythingElseIsPrinted) {
+  const TempFolder folder;
+  folder.add("a.toml", kSweep);
+  const struct {
+    const char* line;
+    const char* shown;  // at the beginning of a line
+  } cases[] = {
+      // Nothing is solved there, so that the time limit decides when they end.
+      {"solve perceptron --n 1001 --alpha 1.5 --time-limit 0.6", "not solved: "},
+      {"solve perceptron --n 1001 --alpha 1.5 --time-limit 0.6 --algorithm sbpi", "not solved: "},
+      {"solve perceptron --n 1001 --alpha 1.5 --time-limit 0.6 --json", "{"},
+      {"solve ksat --n 2000 --alpha 8 --time-limit 0.6", "not solved: "},
+      {"walk perceptron --n 1001 --alpha 0.2 --sweeps 100000 --time-limit 1", "   proposals"},
+      {"theory --alpha 0.6 --distances 0.001:0.3:5000 --time-limit 0.6", "  alpha "},
+      {"sweep a.toml --store runs.db --time-limit 0.6", "4 tasks: "},
+      {"reproduce overlap-transition capacity-sbpi --store r.db --out r.html --time-limit 0.6", "claim "},
+  };
+  for (const auto& c : cases) {
+    const TerminalOutcome outcome = run_on_terminal(std::string("exec bitbasin ") + c.line, folder.path());
+    EXPECT_EQ(outcome.code, 1) << c.line << "\n" << outcome.text();
+    EXPECT_THAT("\n" + outcome.text(), HasSubstr(std::string("\n") + c.shown)) << c.line;
+    SCOPED_TRACE(c.line);
+    expect_no_progress(outcome);
+  }
+}
+
+TEST(ProgressOnATerminal, IsErasedAmongTheLinesOfATraining) {
+  const TempFolder folder;
+  const TerminalOutcome made =
+      run_on_terminal("exec bitbasin generate images --out letters --train 3000 --test 100", folder.path());
+  ASSERT_EQ(made.code, 0) << made.text();
+  const TerminalOutcome outcome = run_on_terminal(
+      "exec bitbasin train --dataset letters --features threshold --k1 5 --k2 60 --epochs 1000000 "
+      "--time-limit 2",
+      folder.path());
+  EXPECT_EQ(outcome.code, 1) << outcome.text();
+  EXPECT_TRUE(outcome.drew_progress());
+  EXPECT_EQ(outcome.cursor_column, 0u);
+  EXPECT_THAT(outcome.text(), HasSubstr("\ntraining errors "));
+  EXPECT_THAT(outcome.text(), Not(HasSubstr(" left")));
+}
+
+// The sentence of an error stands alone, after whatever stood there.
+TEST(ProgressOnATerminal, IsErasedBeforeAnError) {
+  const TempFolder folder;
+  const TerminalOutcome full = run_on_terminal(
+      "exec bitbasin solve perceptron --n 1001 --alpha 1.5 --time-limit 0.6 --save /dev/full", folder.path());
+  EXPECT_EQ(full.code, 2);
+  expect_no_progress(full);
+  ASSERT_EQ(full.lines.size(), 1u) << full.text();
+  EXPECT_THAT(full.lines[0], HasSubstr("bitbasin: expected to write /dev/full"));
+}
+
+TEST(ProgressOnATerminal, IsErasedAfterInterrupts) {
+  const TempFolder folder;
+  folder.add("a.toml", kSweep);
+  bool sent = false;
+  const auto interrupt = [&sent](pid_t program, const std::string& bytes) {
+    if (!sent && bytes.find(" left") != std::string::npos) kill(program, SIGINT);
+    sent = sent || bytes.find(" left") != std::string::npos;
+  };
+  const TerminalOutcome outcome =
+      run_on_terminal("exec bitbasin sweep a.toml --store runs.db", folder.path(), interrupt);
+  EXPECT_EQ(outcome.code, 130) << outcome.text();
+  expect_no_progress(outcome);
+  EXPECT_THAT(outcome.text(), HasSubstr("\n4 tasks: "));
+}
+
+}  // namespace
+}  // namespace bitbasin

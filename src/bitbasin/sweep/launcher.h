@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace bitbasin {
+
+// What mpirun, srun or another launcher of MPI programs tells a process by its environment, before any MPI is
+// loaded.
+
+// Whether this process was started as one of several ranks.
+bool launched_as_rank();
+
+// Which of them it is; 0 where it is not one of several. Rank 0 speaks for all.
+int launched_rank();
+
+}  // namespace bitbasin

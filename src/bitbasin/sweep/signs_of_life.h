@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+
+namespace bitbasin {
+
+// How ranks know that the others are there: each says something now and then, and whoever is silent for
+// longer than Transport::patience counts as dead.
+
+constexpr double kPollSeconds = 5e-4;  // how often a rank looks for messages
+constexpr double kSignsOfLife = 10;    // so many signs fit into the time of patience
+
+// The seconds in which this process was running: a machine that was suspended as a whole has missed no signs.
+class AwakeTime {
+ public:
+  // `now` by any clock; to be called often.
+  void count(double now) {
+    constexpr double kLongestTurn = 1;
+    seconds_ += std::clamp(now - last_, 0.0, kLongestTurn);
+    last_ = now;
+  }
+  double seconds() const { return seconds_; }
+
+ private:
+  double last_ = 0;
+  double seconds_ = 0;
+};
+
+}  // namespace bitbasin
