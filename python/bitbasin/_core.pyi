@@ -111,20 +111,20 @@ class Network:
     @property
     def labels(self) -> int: ...
 
-    def learn(self, x: NDArray[Any], labels: NDArray[numpy.uint16], features: str, keywords: list[tuple[str, str]], epochs: int, seed: int, threads: int | None, progress: Any) -> bool:
-        """Presents rows for so many epochs at most; true: nothing is left to learn."""
-
     @property
     def n(self) -> int: ...
 
     @property
     def rows(self) -> int: ...
 
-    def save(self, path: str, data_set: str, seed: int, options: list[tuple[str, str]], train_patterns: int, train_errors: int) -> None:
+    def save(self, path: str, seed: int, options: list[tuple[str, str]], train_patterns: int, train_errors: int) -> None:
         """Writes a model file."""
 
     def sums(self, x: NDArray[Any], threads: int | None) -> NDArray[numpy.int32]:
         """The sums S_l of the last layer, a row each."""
+
+    def train_more(self, x: NDArray[Any], labels: NDArray[numpy.uint16], keywords: list[tuple[str, str]], seed: int, threads: int | None, progress: Any) -> tuple[Any, ...]:
+        """The network after some more epochs, and whether nothing is left to learn."""
 
     @property
     def weights(self) -> NDArray[numpy.int8]: ...
@@ -198,9 +198,6 @@ def solve_ksat(formula: Formula, spec: str, seed: int, budget: int, time_limit: 
 def solve_perceptron(instance: Instance, spec: str, seed: int, threads: int | None, budget: int, time_limit: float | None, progress: Any) -> tuple[Any, ...]:
     """The keys of `solve perceptron --json`, and the weights."""
 
-def start_network(x: NDArray[Any], rows: int, columns: int, shared_scale: bool, features: str, k1: int, k2: int, labels: int, seed: int, threads: int | None, progress: Any) -> Network:
-    """Learns features and starts with random weights."""
-
 def store_json_lines(path: str) -> str:
     """All results of a store, a JSON object per line."""
 
@@ -216,7 +213,10 @@ def theory_equilibrium(task: str, alpha: float | None) -> dict[str, Any]:
 def theory_transitions(alphas: list[float], task: str, threads: int | None, progress: Any) -> dict[str, Any]:
     """The keys of `theory transitions --json`."""
 
-def train_options() -> list[Any]:
+def train_network(x: NDArray[Any], labels: NDArray[numpy.uint16], rows: int, columns: int, shared_scale: bool, classes: int, keywords: list[tuple[str, str]], seed: int, threads: int | None, progress: Any) -> tuple[Any, ...]:
+    """Learns features, then a network; and whether nothing is left to learn."""
+
+def training_options() -> list[Any]:
     """The option table of training."""
 
 def walk_perceptron(instance: Instance, weights: NDArray[Any], keywords: list[tuple[str, str]], seed: int, threads: int | None, time_limit: float | None, progress: Any) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import ast
 import json
 import numbers
+from dataclasses import replace
 from os import fspath
 from typing import Any, TypeVar
 
@@ -18,7 +19,7 @@ from sklearn.utils.multiclass import check_classification_targets, type_of_targe
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
-from ._options import Option, keywords, option_lines
+from ._options import Option, keywords, option_lines, text
 from ._perceptron import Path
 from ._progress import progress_function
 
@@ -99,9 +100,7 @@ class _BitClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         ]
         options.append(("classes", json.dumps(self.classes_.tolist())))
         options.append(("estimator", type(self).__name__))
-        self.network_.save(
-            fspath(path), "python", self.seed_, options, self.train_patterns_, self.train_errors_
-        )
+        self.network_.save(fspath(path), self.seed_, options, self.train_patterns_, self.train_errors_)
 
     @classmethod
     def load(cls: type[Self], path: Path) -> Self:
@@ -154,10 +153,8 @@ class CommitteeClassifier(_BitClassifier):
 
     Parameters
     ----------
-    k1 : perceptrons in a committee, an odd number.
-    k2 : committees; more than there are classes, by far.
-    robustness, reinforcement, growth : options of the training, listed below.
-    epochs : presentations of every row at most; fewer where nothing is left to learn.
+    k1, k2, robustness, reinforcement, growth, epochs : options of the training, listed below. Have more
+        committees than classes, by far.
     features : how rows of numbers become bits, the stages of ``bitbasin train --features``; "auto" compares
         each number with 15 levels that divide the training set into equal parts, or, for images, lays small
         filters over them.
@@ -213,8 +210,7 @@ class CommitteeClassifier(_BitClassifier):
         """Learns the features and trains a new network."""
         rows, labels = self._validated(X, y)
         codes = self._encode_classes(labels)
-        self._start(rows)
-        self._learn(rows, codes, self.epochs)
+        self._train(rows, codes, self.epochs, first=True)
         return self
 
     def partial_fit(
@@ -236,9 +232,7 @@ class CommitteeClassifier(_BitClassifier):
             raise ValueError(
                 f"expected labels among the classes {self.classes_} but got {labels[~known][0]!r}"
             )
-        if first:
-            self._start(rows)
-        self._learn(rows, codes.astype(np.uint16), 1)
+        self._train(rows, codes.astype(np.uint16), 1, first=first)
         return self
 
     def decision_function(self, X: ArrayLike) -> NDArray[np.float64]:
@@ -250,36 +244,40 @@ class CommitteeClassifier(_BitClassifier):
         sums = self.network_.sums(rows, self._threads()).astype(float)
         return np.asarray(sums[:, 1] - sums[:, 0] if len(self.classes_) == 2 else sums)
 
-    def _start(self, rows: NDArray[Any]) -> None:
-        height, width = self._shape(rows.shape[1])
-        self.seed_ = self._seed()
-        self.features_ = _core.canonical_features(self._features_spec())
-        self.train_patterns_, self.train_errors_ = 0, 0
+    def _train(self, rows: NDArray[Any], codes: NDArray[np.uint16], epochs: int, *, first: bool) -> None:
+        if first:
+            self.seed_ = self._seed()
+            self.features_ = _core.canonical_features(self._features_spec())
+        options = keywords(
+            features=self.features_,
+            k1=self.k1,
+            k2=self.k2,
+            robustness=self.robustness,
+            reinforcement=self.reinforcement,
+            growth=self.growth,
+            epochs=epochs,
+        )
         with progress_function(bool(self.verbose)) as report:
-            network = _core.start_network(
-                rows,
-                height,
-                width,
-                self.image_shape is not None,
-                self.features_,
-                self.k1,
-                self.k2,
-                len(self.classes_),
-                self.seed_,
-                self._threads(),
-                report,
-            )
+            if first:
+                network, self.learnt_ = _core.train_network(
+                    rows,
+                    codes,
+                    *self._shape(rows.shape[1]),
+                    self.image_shape is not None,
+                    len(self.classes_),
+                    options,
+                    self.seed_,
+                    self._threads(),
+                    report,
+                )
+            else:
+                network, self.learnt_ = self.network_.train_more(
+                    rows, codes, options, self.seed_, self._threads(), report
+                )
         self._take_network(network)
-
-    def _learn(self, rows: NDArray[Any], codes: NDArray[np.uint16], epochs: int) -> None:
-        options = keywords(robustness=self.robustness, reinforcement=self.reinforcement, growth=self.growth)
-        with progress_function(bool(self.verbose)) as report:
-            self.learnt_ = self.network_.learn(
-                rows, codes, self.features_, options, epochs, self.seed_, self._threads(), report
-            )
         self.train_patterns_ = len(rows)
-        self.train_errors_ = int(self.network_.curve["errors"][-1])
-        self.n_iter_ = int(self.network_.epochs)
+        self.train_errors_ = int(network.curve["errors"][-1])
+        self.n_iter_ = int(network.epochs)
 
     @property
     def curve_(self) -> dict[str, NDArray[np.uint64]]:
@@ -402,9 +400,20 @@ class BinaryPerceptronClassifier(_BitClassifier):
         return tags
 
 
-_TRAINING = tuple(Option(**row) for row in _core.train_options())
+def _training_options() -> list[Option]:
+    """The arguments of CommitteeClassifier that the table of trainings describes, with its own defaults."""
+    defaults = CommitteeClassifier().get_params()
+    return [
+        replace(
+            Option(**row), range=row["range"].removesuffix(" or auto"), default=text(defaults[row["name"]])
+        )
+        for row in _core.training_options()
+        if row["name"] in defaults and row["name"] != "features"
+    ]
+
+
 CommitteeClassifier.__doc__ = (
     (CommitteeClassifier.__doc__ or "").rstrip()
     + "\n\n    Options of the training:\n\n"
-    + option_lines([o for o in _TRAINING if o.name != "batch"], " " * 8)
+    + option_lines(_training_options(), " " * 8)
 )

@@ -14,7 +14,7 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import bitbasin
 from bitbasin import BinaryPerceptronClassifier, CommitteeClassifier
-from program import run_json
+from program import command_error, run_json
 
 
 @parametrize_with_checks([CommitteeClassifier(), BinaryPerceptronClassifier()])
@@ -183,7 +183,7 @@ def test_a_single_perceptron(cancer):
     "parameters, sentence",
     [
         (dict(k1=4), r"odd number of units per committee \(k1\) from 1 to 1021 but got 4"),
-        (dict(growth=0.5), "expected growth of train to be a number from 1 to 2 but it is '0.5'"),
+        (dict(growth=0.5), "expected growth of train to be a number from 1 to 2 or auto but it is '0.5'"),
         (dict(robustness=-1), "robustness of train"),
         (dict(features="rbn:3"), "expected one of the stages rbm"),
     ],
@@ -191,6 +191,17 @@ def test_a_single_perceptron(cancer):
 def test_parameters_are_checked_as_the_program_does(parameters, sentence):
     with pytest.raises(ValueError, match=sentence):
         CommitteeClassifier(**parameters).fit(*load_iris(return_X_y=True))
+
+
+@pytest.mark.parametrize(
+    "name, value",
+    [("k1", 1023), ("k2", 0), ("robustness", -1), ("reinforcement", 2.5), ("growth", 3.0), ("epochs", 0)],
+)
+def test_sentences_about_ranges_are_those_of_the_program(name, value):
+    with pytest.raises(ValueError) as raised:
+        CommitteeClassifier(**{name: value}).fit(*load_iris(return_X_y=True))
+    printed = command_error("train", **{name: value})
+    assert str(raised.value).replace(f"{name} of train", f"--{name}") in printed
 
 
 def test_what_is_not_fitted_says_so(tmp_path):
@@ -202,8 +213,12 @@ def test_what_is_not_fitted_says_so(tmp_path):
 
 
 def test_the_options_of_training_are_documented():
-    for row in bitbasin._core.train_options():
-        assert row["name"] == "batch" or f"{row['name']}: {row['meaning']}" in CommitteeClassifier.__doc__
+    arguments = CommitteeClassifier().get_params()
+    rows = [row for row in bitbasin._core.training_options() if row["name"] in arguments]
+    assert {row["name"] for row in rows} > {"k1", "k2", "robustness", "reinforcement", "growth", "epochs"}
+    for row in rows:
+        assert row["name"] == "features" or f"{row['name']}: {row['meaning']}" in CommitteeClassifier.__doc__
+    assert "k2: committees; whole number from 1 to 1048576, 100 by default" in CommitteeClassifier.__doc__
 
 
 def test_constant_columns_and_few_rows_do_no_harm():

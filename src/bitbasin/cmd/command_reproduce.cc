@@ -110,7 +110,7 @@ ExitCode reproduce(const Reproduce& command, Session& session) {
     session.output.note("{} shows them; it opens in any browser", command.out);
   } else {
     result["file"] = Json();
-    session.output.note("{} is not written: this program was built without npm", command.out);
+    session.output.note("{} is not written: make page builds a program with the page", command.out);
   }
   return session.finish(control.stop_reason());
 }

@@ -4,42 +4,38 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
-#include <span>
 #include <string>
-#include <vector>
 
 #include "bitbasin/base/error.h"
-#include "bitbasin/base/find_named.h"
 #include "bitbasin/data/atomic_file.h"
 #include "bitbasin/data/data_sets.h"
 #include "bitbasin/features/patches/patch_figure.h"
 #include "bitbasin/features/rbm/rbm_figure.h"
+#include "bitbasin/network/training/presets.h"
 #include "bitbasin/network/training/training.h"
 #include "bitbasin/task/train_keys.h"
 
 namespace bitbasin {
 namespace {
 
-struct CheckpointFlags {
+// What the command adds to a training: its files.
+struct TrainFiles {
+  std::string save;
+  std::string checkpoint;
+  std::string figure;
   std::uint64_t checkpoint_every = 10;
 };
-const OptionTable<CheckpointFlags>& checkpoint_flag_table() {
-  static const OptionTable<CheckpointFlags> table{
-      option("checkpoint_every", &CheckpointFlags::checkpoint_every, {1, 1000000},
+const OptionTable<TrainFiles>& checkpoint_table() {
+  static const OptionTable<TrainFiles> table{
+      option("checkpoint_every", &TrainFiles::checkpoint_every, {1, 1000000},
              "epochs from one checkpoint to the next"),
   };
   return table;
 }
 
-struct Train {
-  std::string data_set;
-  std::string preset = "small";
-  std::string features;
-  std::string save;
-  std::string checkpoint;
-  std::string figure;
-  TrainFlags flags;
-  CheckpointFlags checkpoints;
+struct TrainFlags {
+  TrainingOptions training;
+  TrainFiles files;
 };
 
 void print_epoch(const EpochPoint& point, Session& session) {
@@ -55,12 +51,12 @@ bool worth_a_line(std::uint64_t epoch, std::uint64_t epochs) {
   return epoch == 1 || epoch % step == 0;
 }
 
-// The checkpoint of this job, if there is one.
-std::optional<Checkpoint> find_checkpoint(const std::string& path, const TrainingJob& job) {
+// The checkpoint of this training, if there is one.
+std::optional<Checkpoint> find_checkpoint(const std::string& path, const TrainingOptions& options) {
   if (path.empty() || !std::filesystem::exists(path)) return {};
   Checkpoint checkpoint = read_checkpoint(path);
-  if (checkpoint.job != job.text()) {
-    fail("{}: expected a checkpoint of this training ({}) but it is of another ({})", path, job.text(),
+  if (const std::string job = job_text(options); checkpoint.job != job) {
+    fail("{}: expected a checkpoint of this training ({}) but it is of another ({})", path, job,
          checkpoint.job);
   }
   return checkpoint;
@@ -80,63 +76,66 @@ void draw_filters(const FeatureMap& map, const std::string& path) {
   }
 }
 
-ExitCode train(const Train& given, Session& session) {
-  if (given.data_set.empty()) fail("expected --dataset with a name or a folder but got none");
-  DataSet data = load_data_set(given.data_set);
-  const TrainingJob job =
-      make_job(given.data_set, data.train, given.preset, given.features, given.flags, session.seed());
-  if (!given.figure.empty() && !has_stage<RbmOptions>(job.feature_spec) &&
-      !has_stage<PatchOptions>(job.feature_spec)) {
-    fail("expected features with rbm or patches to draw but got {}", job.features);
+ExitCode train(const TrainFlags& flags, Session& session) {
+  if (flags.training.dataset.empty()) fail("expected --dataset with a name or a folder but got none");
+  DataSet data = load_data_set(flags.training.dataset);
+  TrainingOptions options = resolve(flags.training, data.train);
+  options.seed = session.seed();
+  const TrainFiles& files = flags.files;
+  const FeatureSpec spec = parse_feature_spec(options.features);
+  const bool rbm = has_stage<RbmOptions>(spec);
+  if (!files.figure.empty() && !rbm && !has_stage<PatchOptions>(spec)) {
+    fail("expected features with rbm or patches to draw but got {}", options.features);
   }
-  std::optional<Checkpoint> found = find_checkpoint(given.checkpoint, job);
-  const bool rbm = has_stage<RbmOptions>(job.feature_spec);
+  std::optional<Checkpoint> found = find_checkpoint(files.checkpoint, options);
   const bool resumed = found.has_value();
-  if (resumed && rbm && !given.figure.empty()) {
+  if (resumed && rbm && !files.figure.empty()) {
     session.output.note("{} is not written: the Boltzmann machine was trained before the checkpoint",
-                        given.figure);
+                        files.figure);
   }
 
   RunControl control = session.control();
   const auto training = Training::start(
-      job, std::move(data), std::move(found), session.threads(), control,
+      options, std::move(data), std::move(found), session.threads(), control,
       [&](const Rbm& machine, const ImageSet& images) {
-        if (given.figure.empty()) return;
-        write_file(given.figure, [&](const ByteSink& sink) { sink(rbm_figure(machine, images)); });
+        if (files.figure.empty()) return;
+        write_file(files.figure, [&](const ByteSink& sink) { sink(rbm_figure(machine, images)); });
       });
   if (!training) throw Stopped{control.stop_reason()};
-  if (!given.figure.empty() && !rbm) draw_filters(training->features(), given.figure);
+  if (!files.figure.empty() && !rbm) draw_filters(training->features(), files.figure);
   const CommitteeShape& shape = training->network().shape;
   session.output.note("{} images of {} inputs{}, {} committees of {} perceptrons",
-                      training->train_labels().size(), shape.inputs,
-                      shape.depth > 1 ? fmt::format(" of {} bits", shape.depth) : "", job.k2, job.k1);
-  if (resumed) session.output.note("going on after epoch {} of {}", training->epoch(), given.checkpoint);
+                      training->train_set().images(), shape.inputs,
+                      shape.depth > 1 ? fmt::format(" of {} bits", shape.depth) : "", shape.committees,
+                      shape.units);
+  if (resumed) session.output.note("going on after epoch {} of {}", training->epoch(), files.checkpoint);
   session.output.note("{:>6} {:>9} {:>9} {:>10}{}", "epoch", "errors", "signals", "updates",
-                      training->has_validation() ? "   validation" : "");
+                      training->held_out().empty() ? "" : "   validation");
 
   const auto save_checkpoint = [&] {
-    if (!given.checkpoint.empty()) write_checkpoint(given.checkpoint, training->checkpoint());
+    if (!files.checkpoint.empty()) write_checkpoint(files.checkpoint, training->checkpoint());
   };
+  const auto epochs = static_cast<std::uint64_t>(*options.epochs);
   const std::uint64_t before = training->epoch();
   const std::uint64_t spent_before = control.spent();
   const double start = control.seconds();
   training->run(control, [&](const EpochPoint& point) {
-    if (worth_a_line(point.epoch, job.epochs)) print_epoch(point, session);
-    if (point.epoch % given.checkpoints.checkpoint_every == 0) save_checkpoint();
+    if (worth_a_line(point.epoch, epochs)) print_epoch(point, session);
+    if (point.epoch % files.checkpoint_every == 0) save_checkpoint();
   });
   const double seconds = control.seconds() - start;
   const auto presentations = static_cast<double>(control.spent() - spent_before);
   const auto& curve = training->curve();
-  if (!curve.empty() && !worth_a_line(curve.back().epoch, job.epochs)) print_epoch(curve.back(), session);
+  if (!curve.empty() && !worth_a_line(curve.back().epoch, epochs)) print_epoch(curve.back(), session);
   save_checkpoint();
 
   training->evaluate_all();
-  if (!given.save.empty()) write_model(given.save, training->model());
+  if (!files.save.empty()) write_model(files.save, training->model());
   Json& result = session.output.result;
   describe_training(*training, result);
   result["presentations_per_second"] = seconds > 0 ? presentations / seconds : 0;
   result["training_seconds"] = seconds;
-  if (!given.save.empty()) result["file"] = given.save;
+  if (!files.save.empty()) result["file"] = files.save;
   const Evaluation &on_train = training->on_train(), &on_test = training->on_test();
   session.output.line("training errors {} of {}, test error {:.2f} % ({} of {}) after {} epochs, {:.1f} s",
                       on_train.strict_errors, on_train.patterns, 100 * on_test.error(), on_test.errors,
@@ -150,7 +149,7 @@ ExitCode train(const Train& given, Session& session) {
 }  // namespace
 
 void add_train(Command& root) {
-  const auto flags = std::make_shared<Train>();
+  const auto flags = std::make_shared<TrainFlags>();
   Command command = root.add_command(
       "train", "train the committee array to classify images, without gradients",
       {"bitbasin generate images --out letters",
@@ -159,20 +158,16 @@ void add_train(Command& root) {
        "--validation 500",
        "bitbasin train --dataset letters --features project:201 --epochs 20 --checkpoint letters.checkpoint"},
       [flags](Session& session) { return train(*flags, session); });
-  const std::span<const FeatureStage> stages = feature_stages();
-  command.add_text("--dataset", flags->data_set, "mnist, fashion, or a folder of IDX or NPY files");
-  command.add_text("--preset", flags->preset, "where what is not given comes from: small, paper or best");
-  command.add_text("--features", flags->features,
-                   "how images become bits, stages joined by commas, of " +
-                       joined_names(stages, &FeatureStage::name) + "; the preset's if not given");
-  command.add_options(train_flag_table(), flags->flags);
-  command.add_output_file("--save", flags->save, "where to write the model, which includes the features");
+  flags->training.dataset.clear();  // a training takes long: what on is said, not guessed
+  command.add_options(training_options(), flags->training);
+  TrainFiles& files = flags->files;
+  command.add_output_file("--save", files.save, "where to write the model, which includes the features");
   command.add_output_file(
-      "--checkpoint", flags->checkpoint,
+      "--checkpoint", files.checkpoint,
       "written now and then and at the end; if it is there, the training goes on from it");
-  command.add_options(checkpoint_flag_table(), flags->checkpoints);
+  command.add_options(checkpoint_table(), files);
   command.add_output_file(
-      "--figure", flags->figure,
+      "--figure", files.figure,
       "a PNG file of what the features have learned: the filters of patches; or images, what the "
       "Boltzmann machine makes of them, and its weights");
 }

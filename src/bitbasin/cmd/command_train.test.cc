@@ -6,6 +6,7 @@
 
 #include "bitbasin/cmd/run_program.test.h"
 #include "bitbasin/network/model_file.h"
+#include "bitbasin/task/task.h"
 
 namespace bitbasin {
 namespace {
@@ -130,6 +131,53 @@ TEST(Train, StoppedEarlyLeavesAModelAndACheckpoint) {
   EXPECT_TRUE(f.has("a.model"));
   EXPECT_TRUE(f.has("c"));
   EXPECT_THAT(outcome.out, HasSubstr("test error"));
+}
+
+// One description: a sweep says what the command says, also by presets and with images held out.
+TEST(Train, ASweepIsTheSameTraining) {
+  const Letters f;
+  f.folder().add("a.toml", R"(
+[[sweep]]
+kind = "train"
+dataset = "letters"
+preset = ["small", "paper"]
+features = "threshold"
+k2 = 14
+epochs = 2
+validation = [0, 50]
+)");
+  ASSERT_EQ(f.run("sweep a.toml --store a.db").code, 0);
+  const std::string by_hand = "train --dataset letters --features threshold --k2 14 --epochs 2 --json ";
+  for (const std::string preset : {"small", "paper"}) {
+    for (const std::string validation : {"0", "50"}) {
+      const Json train = f.run(by_hand + "--preset " + preset + " --validation " + validation).json();
+      const std::string is_it = "coalesce(parameters ->> 'validation', 0) = " + validation +
+                                " and parameters ->> 'robustness' = " + train["robustness"].dump();
+      const Outcome found =
+          f.run("store query \"select result from result where " + is_it + "\" --store a.db --json");
+      ASSERT_EQ(found.code, 0) << found;
+      ASSERT_EQ(found.json()["rows"].size(), 1u) << found;
+      const Json row = Json::parse(found.json()["rows"][0]["result"].get<std::string>());
+      EXPECT_EQ(row.contains("validation_error"), validation != "0");
+      for (const auto& [key, value] : row.items()) {
+        if (key != "unit_images") EXPECT_EQ(train.at(key), value) << key;
+      }
+    }
+  }
+}
+
+TEST(Train, ARangeIsToldInTheSameSentenceBySweeps) {
+  const Letters f;
+  const std::pair<std::string, std::string> wrong[] = {
+      {"k1", "1023"},    {"k2", "0"},     {"robustness", "-1"}, {"reinforcement", "2"},
+      {"growth", "0.5"}, {"epochs", "x"}, {"validation", "-1"}};
+  for (const auto& [name, value] : wrong) {
+    std::string sentence = make_task(task_kind("train"), {{name, value}}).error;
+    const std::string label = name + " of train";
+    ASSERT_NE(sentence.find(label), std::string::npos) << sentence;
+    sentence.replace(sentence.find(label), label.size(), "--" + name);
+    EXPECT_TRUE(f.run("train --dataset letters --" + name + "=" + value).is_error_about(sentence)) << name;
+  }
 }
 
 TEST(WalkNetwork, LeavesADenseRegion) {

@@ -26,8 +26,9 @@ ExitCode run_walk(const WalkNetwork& given, Session& session) {
   RunControl control = session.control();
   Json& result = session.output.result;
   result["model"] = given.model;
-  walk_network(model.network, {train, data.train.labels}, {test, data.test.labels}, given.flags,
-               {session.seed(), session.threads()}, control, result,
+  const std::size_t depth = model.features.depth;
+  walk_network(model.network, {&train, data.train.labels, depth}, {&test, data.test.labels, depth},
+               given.flags, {session.seed(), session.threads()}, control, result,
                [&](const WalkPoint& at, std::optional<double> error) {
                  if (at.proposals == 0) {
                    session.output.line("{:>12}  {:>9}  {:>8}  {:>12}", "proposals", "distance", "density",

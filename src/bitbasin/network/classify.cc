@@ -55,12 +55,12 @@ std::vector<int> sum_labels(const CommitteeArray& network, const BitMatrix& patt
   return sums;
 }
 
-Evaluation evaluate(const CommitteeArray& network, const BitMatrix& patterns,
-                    std::span<const std::uint16_t> labels, int threads) {
-  assert(labels.size() == patterns.rows() / network.shape.depth);
-  std::vector<std::uint16_t> answers(patterns.rows() / network.shape.depth);
+Evaluation evaluate(const CommitteeArray& network, const PatternSet& set, int threads) {
+  assert(set.depth == network.shape.depth && set.patterns->rows() == set.depth * set.images());
+  const std::span<const std::uint16_t> labels = set.labels;
+  std::vector<std::uint16_t> answers(labels.size());
   std::vector<int> margins(answers.size());
-  for_each_readout(network, patterns, threads, [&](std::size_t r, const Readout& readout) {
+  for_each_readout(network, *set.patterns, threads, [&](std::size_t r, const Readout& readout) {
     answers[r] = static_cast<std::uint16_t>(readout.label());
     margins[r] = label_margin(readout.sums(), labels[r]);
   });

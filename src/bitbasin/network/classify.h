@@ -3,11 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "bitbasin/bits/bit_matrix.h"
 #include "bitbasin/network/committee_array.h"
+#include "bitbasin/network/pattern_set.h"
 
 namespace bitbasin {
 
@@ -29,7 +29,6 @@ struct Evaluation {
     return patterns == 0 ? 0 : static_cast<double>(errors) / static_cast<double>(patterns);
   }
 };
-Evaluation evaluate(const CommitteeArray& network, const BitMatrix& patterns,
-                    std::span<const std::uint16_t> labels, int threads);
+Evaluation evaluate(const CommitteeArray& network, const PatternSet& set, int threads);
 
 }  // namespace bitbasin

@@ -11,8 +11,6 @@
 namespace bitbasin {
 
 void check(const CommitteeShape& shape) {
-  // Rows of the forward pass are numbered with 16 bits; committees are counted with ten (readout.cc).
-  constexpr std::size_t kMostInputs = 65533, kMostUnits = 1021;
   if (shape.inputs % 2 == 0 || shape.inputs > kMostInputs) {
     fail("expected an odd number of inputs from 1 to {} but got {}", kMostInputs, shape.inputs);
   }
@@ -20,12 +18,14 @@ void check(const CommitteeShape& shape) {
     fail("expected an odd number of units per committee (k1) from 1 to {} but got {}", kMostUnits,
          shape.units);
   }
-  if (shape.committees == 0) fail("expected at least 1 committee (k2) but got 0");
+  if (shape.committees == 0 || shape.committees > kMostCommittees) {
+    fail("expected 1 to {} committees (k2) but got {}", kMostCommittees, shape.committees);
+  }
   if (shape.depth == 0 || shape.depth > kMostDepth) {
     fail("expected inputs of 1 to {} bits but got {}", kMostDepth, shape.depth);
   }
-  if (shape.labels < 2 || shape.labels > 65536) {
-    fail("expected 2 to 65536 labels but got {}", shape.labels);
+  if (shape.labels < 2 || shape.labels > kMostLabels) {
+    fail("expected 2 to {} labels but got {}", kMostLabels, shape.labels);
   }
 }
 

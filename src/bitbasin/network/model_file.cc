@@ -96,10 +96,9 @@ CommitteeArray take_network(BinaryReader& reader, std::size_t inputs, std::size_
   CommitteeShape& shape = network.shape;
   shape.inputs = inputs;
   shape.depth = depth;
-  constexpr std::uint32_t kMost = 1u << 20;
-  shape.units = reader.take_within<std::uint32_t>("units per committee", 1, kMost);
-  shape.committees = reader.take_within<std::uint32_t>("committees", 1, kMost);
-  shape.labels = reader.take_within<std::uint32_t>("labels", 1, kMost);
+  shape.units = reader.take<std::uint32_t>();
+  shape.committees = reader.take<std::uint32_t>();
+  shape.labels = reader.take<std::uint32_t>();
   try {
     check(shape);
   } catch (const Error& error) {

@@ -67,31 +67,30 @@ namespace bitbasin {
 
 HWY_EXPORT(move_sums);
 
-SolutionSpace::SolutionSpace(const CommitteeArray& network, const BitMatrix& patterns,
-                             std::span<const std::uint16_t> labels)
+SolutionSpace::SolutionSpace(const CommitteeArray& network, const PatternSet& set)
     : shape_(network.shape),
       outputs_(network.outputs),
-      patterns_(patterns),
-      inputs_(transpose(patterns)),
-      labels_(labels.begin(), labels.end()),
+      patterns_(*set.patterns),
+      inputs_(transpose(patterns_)),
+      labels_(set.labels.begin(), set.labels.end()),
       weights_(network.shape.synapses()),
       rows_(network.weights),
-      signs_(shape_.all_units(), patterns.rows()),
-      near_(shape_.all_units(), patterns.rows()),
-      votes_(shape_.committees * patterns.rows()),
-      pivotal_(shape_.committees, patterns.rows()),
-      positive_(shape_.committees, patterns.rows()),
-      committees_(patterns.rows(), shape_.committees),
-      breaks_(patterns.rows(), shape_.committees),
-      sums_(patterns.rows() * shape_.labels),
+      signs_(shape_.all_units(), patterns_.rows()),
+      near_(shape_.all_units(), patterns_.rows()),
+      votes_(shape_.committees * patterns_.rows()),
+      pivotal_(shape_.committees, patterns_.rows()),
+      positive_(shape_.committees, patterns_.rows()),
+      committees_(patterns_.rows(), shape_.committees),
+      breaks_(patterns_.rows(), shape_.committees),
+      sums_(patterns_.rows() * shape_.labels),
       forbidden_(rows_.stride()),
       forbidden_unit_(shape_.all_units()) {
   if (shape_.depth != 1) {
     fail("expected a network with inputs of 1 bit, over whose solutions a walk can go, but they have {}",
          shape_.depth);
   }
-  assert(labels.size() == patterns.rows());
-  const std::size_t units = shape_.all_units(), count = patterns.rows();
+  assert(labels_.size() == patterns_.rows());
+  const std::size_t units = shape_.all_units(), count = patterns_.rows();
   const std::size_t padded = pattern_words() * kWordBits;
   expect_memory(2.0 * static_cast<double>(units) * static_cast<double>(padded),
                 "the fields of all units and patterns");
@@ -100,7 +99,7 @@ SolutionSpace::SolutionSpace(const CommitteeArray& network, const BitMatrix& pat
   for (std::size_t u = 0; u < units; ++u) {
     for (std::size_t i = 0; i < shape_.inputs; ++i) weights_.set(u * shape_.inputs + i, rows_.get(u, i));
     for (std::size_t m = 0; m < count; ++m) {
-      const auto s = centre - static_cast<std::int64_t>(hamming(rows_.row(u), patterns.row(m)));
+      const auto s = centre - static_cast<std::int64_t>(hamming(rows_.row(u), patterns_.row(m)));
       half_fields_[u * padded + m] = static_cast<std::int16_t>(s);
       signs_.set(u, m, s >= 0);
       near_.set(u, m, s == 0 || s == -1);

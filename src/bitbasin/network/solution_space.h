@@ -9,6 +9,7 @@
 #include "bitbasin/bits/bit_matrix.h"
 #include "bitbasin/bits/bit_vector.h"
 #include "bitbasin/network/committee_array.h"
+#include "bitbasin/network/pattern_set.h"
 
 namespace bitbasin {
 
@@ -23,8 +24,7 @@ class SolutionSpace {
  public:
   // Fails with a sentence if some pattern is wrong or tied, or if the fields (two bytes per unit and pattern)
   // do not fit into memory.
-  SolutionSpace(const CommitteeArray& network, const BitMatrix& patterns,
-                std::span<const std::uint16_t> labels);
+  SolutionSpace(const CommitteeArray& network, const PatternSet& set);
 
   std::size_t variables() const { return shape_.synapses(); }
   const BitVector& configuration() const { return weights_; }  // synapse i of unit u is bit u N + i

@@ -22,10 +22,7 @@ struct Solved {
   ToySet toy = toy_set(120, kShape.inputs, kShape.labels, 0.25, 5);
   CommitteeArray network;
   Solved() {
-    const TrainingSet set{&toy.patterns, toy.labels};
-    TrainOptions options;
-    options.reinforcement = 1e-4;
-    Trainer trainer(set, kShape, options, 4, 1);
+    Trainer trainer(toy.set(), kShape, {.reinforcement = 1e-4, .seed = 4}, 1);
     RunControl control;
     for (int e = 0; e < 1000 && trainer.run_epoch(control)->signals > 0;) ++e;
     network = trainer.network();
@@ -45,7 +42,7 @@ bool naive_allows(const CommitteeArray& network, const ToySet& toy, std::size_t 
 TEST(SolutionSpace, ForbidsWhatBruteForceForbidsAlongAWalk) {
   const Solved solved;
   for_every_simd_level([&](std::string_view) {
-    SolutionSpace space(solved.network, solved.toy.patterns, solved.toy.labels);
+    SolutionSpace space(solved.network, solved.toy.set());
     ASSERT_EQ(space.variables(), kShape.synapses());
     Stream stream(6, purpose("test.walk"));
     std::size_t forbidden = 0, allowed = 0;
@@ -60,7 +57,7 @@ TEST(SolutionSpace, ForbidsWhatBruteForceForbidsAlongAWalk) {
         const std::size_t s = uniform_below(stream, space.variables());
         if (space.allows(s)) space.flip(s);
       }
-      EXPECT_EQ(evaluate(space.network(), solved.toy.patterns, solved.toy.labels, 1).strict_errors, 0u);
+      EXPECT_EQ(evaluate(space.network(), solved.toy.set(), 1).strict_errors, 0u);
     }
     EXPECT_GT(forbidden, 100u);
     EXPECT_GT(allowed, 100u);
@@ -69,7 +66,7 @@ TEST(SolutionSpace, ForbidsWhatBruteForceForbidsAlongAWalk) {
 
 TEST(SolutionSpace, KeepsItsTwoCopiesOfTheWeightsEqual) {
   const Solved solved;
-  SolutionSpace space(solved.network, solved.toy.patterns, solved.toy.labels);
+  SolutionSpace space(solved.network, solved.toy.set());
   Stream stream(6, purpose("test.walk"));
   for (int t = 0; t < 500; ++t) {
     const std::size_t s = uniform_below(stream, space.variables());
@@ -84,7 +81,7 @@ TEST(SolutionSpace, KeepsItsTwoCopiesOfTheWeightsEqual) {
 TEST(SolutionSpace, RefusesANetworkWithErrors) {
   const ToySet toy = toy_set(20, kShape.inputs, kShape.labels, 0.25, 5);
   try {
-    SolutionSpace(random_network(kShape, 1), toy.patterns, toy.labels);
+    SolutionSpace(random_network(kShape, 1), toy.set());
     FAIL();
   } catch (const Error& e) {
     EXPECT_THAT(e.what(), testing::HasSubstr("expected a network without errors on its 20 patterns"));

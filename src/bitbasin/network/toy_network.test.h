@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "bitbasin/bits/bit_matrix.h"
 #include "bitbasin/network/committee_array.h"
+#include "bitbasin/network/pattern_set.h"
 #include "bitbasin/rng/philox.h"
 #include "bitbasin/rng/uniform.h"
 
@@ -32,6 +34,8 @@ inline CommitteeArray random_network(const CommitteeShape& shape, std::uint64_t 
 struct ToySet {
   BitMatrix patterns;
   std::vector<std::uint16_t> labels;
+
+  PatternSet set() const { return {&patterns, labels}; }
 };
 inline ToySet toy_set(std::size_t rows, std::size_t cols, std::size_t classes, double noise,
                       std::uint64_t seed) {
@@ -45,6 +49,16 @@ inline ToySet toy_set(std::size_t rows, std::size_t cols, std::size_t classes, d
     }
   }
   return set;
+}
+
+// Some rows of a set: of the same classes, and none of the others.
+inline ToySet rows_of(const ToySet& all, std::size_t begin, std::size_t end) {
+  ToySet some{BitMatrix(end - begin, all.patterns.cols()), {}};
+  for (std::size_t r = begin; r < end; ++r) {
+    std::ranges::copy(all.patterns.row(r), some.patterns.row(r - begin).begin());
+    some.labels.push_back(all.labels[r]);
+  }
+  return some;
 }
 
 }  // namespace bitbasin

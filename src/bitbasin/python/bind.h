@@ -19,7 +19,7 @@ void bind_sat_algorithms(pybind11::module_& m);
 void bind_ksat_tasks(pybind11::module_& m);
 void bind_theory(pybind11::module_& m);
 void bind_feature_map(pybind11::module_& m);
-void bind_learner(pybind11::module_& m);
+void bind_training(pybind11::module_& m);
 void bind_sweep(pybind11::module_& m);
 
 }  // namespace bitbasin

@@ -28,6 +28,6 @@ PYBIND11_MODULE(_core, m) {
   bind_ksat_tasks(m);
   bind_theory(m);
   bind_feature_map(m);
-  bind_learner(m);
+  bind_training(m);
   bind_sweep(m);
 }

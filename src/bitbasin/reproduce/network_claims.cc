@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "bitbasin/base/find_named.h"
 #include "bitbasin/base/statistics.h"
 #include "bitbasin/network/training/presets.h"
 #include "bitbasin/reproduce/claim_groups.h"
@@ -11,27 +10,17 @@
 namespace bitbasin {
 namespace {
 
+constexpr const char* kPatches = "auto";     // those of the presets
 constexpr const char* kMachine = "rbm:501";  // what the paper used
 constexpr const char* kPixels = "threshold";
 constexpr const char* kProjection = "project:501";
 
-const TrainPreset& preset(std::string_view name) {
-  return find_named(train_presets(), &TrainPreset::name, name, "presets");
+Parameters recipe(const ClaimSetup& setup, const std::string& preset, const std::string& features) {
+  return {{"preset", preset}, {"features", features}, {"seed", fmt::format("{}", setup.seed)}};
 }
 
-Parameters recipe(const ClaimSetup& setup, const TrainPreset& from, const std::string& features) {
-  return {{"features", features},
-          {"k1", fmt::format("{}", from.k1)},
-          {"k2", fmt::format("{}", from.k2)},
-          {"robustness", fmt::format("{}", from.options.robustness)},
-          {"reinforcement", fmt::format("{}", from.options.reinforcement)},
-          {"growth", fmt::format("{}", from.options.growth)},
-          {"epochs", fmt::format("{}", from.epochs)},
-          {"seed", fmt::format("{}", setup.seed)}};
-}
-
-Cell training(const ClaimSetup& setup, std::string_view name, const std::string& features) {
-  return cell_of("train", recipe(setup, preset(name), features), setup.quick() ? 1 : 3);
+Cell training(const ClaimSetup& setup, const std::string& preset, const std::string& features) {
+  return cell_of("train", recipe(setup, preset, features), setup.quick() ? 1 : 3);
 }
 
 // Errors of some networks together.
@@ -61,10 +50,10 @@ Errors errors_of(const Results& results, const Cell& cell) {
 Claim test_error(std::string id, std::string statement, const char* name, double paper, bool no_errors) {
   return {std::move(id), std::move(statement), fmt::format("{} %", paper),
           [name](const ClaimSetup& setup) {
-            return std::vector{training(setup, name, preset(name).features), training(setup, name, kMachine)};
+            return std::vector{training(setup, name, kPatches), training(setup, name, kMachine)};
           },
           [=](const ClaimSetup& setup, const Results& results) {
-            const Errors patches = errors_of(results, training(setup, name, preset(name).features));
+            const Errors patches = errors_of(results, training(setup, name, kPatches));
             const Errors machine = errors_of(results, training(setup, name, kMachine));
             const auto holds = [&](const Errors& errors) {
               return errors.as_good_as(paper) && (!no_errors || errors.train == 0);
@@ -74,7 +63,7 @@ Claim test_error(std::string id, std::string statement, const char* name, double
                              : holds(patches) ? Verdict::partly
                                               : Verdict::not_reproduced;
             result.measured = fmt::format("{:.2f} %, {} training errors ({})", patches.percent(),
-                                          patches.train, preset(name).features);
+                                          patches.train, training_preset(name).features);
             result.interval = Interval{100 * patches.interval().low, 100 * patches.interval().high};
             if (result.verdict != Verdict::reproduced) {
               result.why = fmt::format("with the paper's {} {:.2f} %, {} training errors", kMachine,
@@ -85,7 +74,7 @@ Claim test_error(std::string id, std::string statement, const char* name, double
 }
 
 std::vector<Cell> feature_cells(const ClaimSetup& setup) {
-  return {training(setup, "small", preset("small").features), training(setup, "small", kMachine),
+  return {training(setup, "small", kPatches), training(setup, "small", kMachine),
           training(setup, "small", kPixels), training(setup, "small", kProjection)};
 }
 
@@ -114,8 +103,7 @@ ClaimResult minor_effect(const ClaimSetup& setup, const Results& results) {
 }
 
 Cell walk_cell(const ClaimSetup& setup) {
-  const TrainPreset& from = preset("small");
-  Parameters parameters = recipe(setup, from, from.features);
+  Parameters parameters = recipe(setup, "small", kPatches);
   parameters.emplace_back("sweeps", setup.quick() ? "0.5" : "1");
   parameters.emplace_back("points", setup.quick() ? "10" : "20");
   return cell_of("walk network", parameters);

@@ -1,14 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "bitbasin/data/data_sets.h"
+#include "bitbasin/network/training/presets.h"
+#include "bitbasin/network/training/training.h"
 #include "bitbasin/task/network_walk.h"
 #include "bitbasin/task/task_kind.h"
 #include "bitbasin/task/train_keys.h"
-#include "bitbasin/task/train_task.h"
 
 namespace bitbasin {
 namespace {
 
-Json run_train(const TrainTask& task, RunControl& control) {
-  const auto training = train_network(task, control);
+// Those of every training and the seed, without the size of a batch, which decides nothing but the speed.
+const OptionTable<TrainingOptions>& train_parameters() {
+  static const OptionTable<TrainingOptions> table([] {
+    std::vector<Option<TrainingOptions>> all;
+    for (const Option<TrainingOptions>& o : training_options()) {
+      if (o.name != "batch") all.push_back(o);
+    }
+    all.push_back(
+        option("seed", &TrainingOptions::seed, {0, kLargestSeed}, "of features, weights and order"));
+    return all;
+  }());
+  return table;
+}
+
+// A task is known before its images are: features that are `auto` are the preset's, whatever the images.
+void complete(TrainingOptions& options) {
+  options = resolve(options);
+}
+
+// Every number of a row is written out, so that no later change of a preset can change what a stored row
+// means: the preset that they come from is no part of it. Nor is a validation of nothing, as in the rows that
+// were stored before there was any. Labels of cells leave out the numbers of the preset that is the default.
+TaskKind without_preset(TaskKind kind) {
+  const auto full = std::move(kind.canonical);
+  const Json defaults = full({});
+  for (OptionRow& row : kind.parameters) {
+    const Json& value = defaults.at(row.name);
+    if (value.is_number_integer()) row.default_text = value.dump();
+    if (value.is_number_float()) row.default_text = fmt::format("{}", value.get<double>());
+  }
+  kind.canonical = [full](const Parameters& given) {
+    Json all = full(given);
+    all.erase("preset");
+    if (all.at("validation") == 0) all.erase("validation");
+    return all;
+  };
+  return kind;
+}
+
+// A training that has run and was evaluated. Null where `control` stopped it before there was anything.
+std::unique_ptr<Training> train(const TrainingOptions& options, RunControl& control) {
+  auto training = Training::start(options, load_data_set(options.dataset), {}, 1, control);
+  if (!training) return nullptr;
+  training->run(control);
+  training->evaluate_all();
+  return training;
+}
+
+Json run_train(const TrainingOptions& options, RunControl& control) {
+  const auto training = train(options, control);
   Json keys = Json::object();
   if (!training) return keys;  // stopped
   describe_training(*training, keys);
@@ -16,49 +70,48 @@ Json run_train(const TrainTask& task, RunControl& control) {
   return keys;
 }
 
-struct WalkNetworkTask {
-  TrainTask train;
+struct NetworkWalkParameters {
+  TrainingOptions training;
   WalkFlags walk{.sweeps = 1, .points = 20};
 };
 
-const OptionTable<WalkNetworkTask>& walk_options() {
-  static const OptionTable<WalkNetworkTask> table([] {
-    std::vector<Option<WalkNetworkTask>> all;
-    append_options(all, train_task_table(), &WalkNetworkTask::train);
-    append_options(all, walk_flag_table(), &WalkNetworkTask::walk);
+const OptionTable<NetworkWalkParameters>& walk_parameters() {
+  static const OptionTable<NetworkWalkParameters> table([] {
+    std::vector<Option<NetworkWalkParameters>> all;
+    append_options(all, train_parameters(), &NetworkWalkParameters::training);
+    append_options(all, walk_flag_table(), &NetworkWalkParameters::walk);
     return all;
   }());
   return table;
 }
 
-void complete_walk(WalkNetworkTask& task) {
-  complete(task.train);
+void complete_walk(NetworkWalkParameters& parameters) {
+  complete(parameters.training);
 }
 
-Json run_walk(const WalkNetworkTask& task, RunControl& control) {
-  const auto training = train_network(task.train, control);
+Json run_walk(const NetworkWalkParameters& parameters, RunControl& control) {
+  const auto training = train(parameters.training, control);
   Json keys = Json::object();
   if (!training) return keys;  // stopped
   keys["train_errors"] = training->on_train().strict_errors;
   keys["solved"] = training->on_train().strict_errors == 0;
   keys["points"] = Json::array();
   if (training->on_train().strict_errors > 0) return keys;  // nowhere to walk
-  const PatternsWithLabels learnt{training->train_patterns(), training->train_labels()};
-  const PatternsWithLabels unseen{training->test_patterns(), training->test_labels()};
-  walk_network(training->network(), learnt, unseen, task.walk, {task.train.seed, 1}, control, keys);
+  walk_network(training->network(), training->train_set(), training->test_set(), parameters.walk,
+               {parameters.training.seed, 1}, control, keys);
   return keys;
 }
 
 }  // namespace
 
 TaskKind train_kind() {
-  return make_kind("train", "train the committee array to classify images", 1, train_task_table(), complete,
-                   no_algorithm, run_train);
+  return without_preset(make_kind("train", "train the committee array to classify images", 1,
+                                  train_parameters(), complete, no_algorithm, run_train));
 }
 
 TaskKind walk_network_kind() {
-  return make_kind("walk network", "train a network, then walk over solutions from it", 1, walk_options(),
-                   complete_walk, no_algorithm, run_walk);
+  return without_preset(make_kind("walk network", "train a network, then walk over solutions from it", 1,
+                                  walk_parameters(), complete_walk, no_algorithm, run_walk));
 }
 
 }  // namespace bitbasin

@@ -7,17 +7,17 @@
 
 namespace bitbasin {
 
-void walk_network(const CommitteeArray& network, const PatternsWithLabels& learnt,
-                  const PatternsWithLabels& unseen, const WalkFlags& flags, const SolveSetup& setup,
-                  RunControl& control, Json& keys, const OnWalkPoint& on_point) {
-  SolutionSpace space(network, learnt.patterns, learnt.labels);
+void walk_network(const CommitteeArray& network, const PatternSet& learnt, const PatternSet& unseen,
+                  const WalkFlags& flags, const SolveSetup& setup, RunControl& control, Json& keys,
+                  const OnWalkPoint& on_point) {
+  SolutionSpace space(network, learnt);
   keys["n"] = space.variables();
-  keys["patterns"] = learnt.labels.size();
+  keys["patterns"] = learnt.images();
   Json points = Json::array();
   const auto times = walk_times(space.variables(), flags.sweeps, flags.points);
   Stream stream(setup.seed, purpose("walk"));
   walk(space, times, stream, control, [&](const WalkPoint& at) {
-    const double error = evaluate(space.network(), unseen.patterns, unseen.labels, setup.threads).error();
+    const double error = evaluate(space.network(), unseen, setup.threads).error();
     points.push_back({{"proposals", at.proposals},
                       {"distance", at.distance},
                       {"density", at.density},
@@ -25,7 +25,7 @@ void walk_network(const CommitteeArray& network, const PatternsWithLabels& learn
     if (on_point) on_point(at, error);
   });
   keys["points"] = std::move(points);
-  keys["end_errors"] = evaluate(space.network(), learnt.patterns, learnt.labels, setup.threads).strict_errors;
+  keys["end_errors"] = evaluate(space.network(), learnt, setup.threads).strict_errors;
 }
 
 }  // namespace bitbasin

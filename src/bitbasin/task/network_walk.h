@@ -1,27 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <span>
-
 #include "bitbasin/base/run_control.h"
-#include "bitbasin/bits/bit_matrix.h"
 #include "bitbasin/data/json.h"
 #include "bitbasin/network/committee_array.h"
+#include "bitbasin/network/pattern_set.h"
 #include "bitbasin/task/perceptron_walk.h"
 
 namespace bitbasin {
 
-struct PatternsWithLabels {
-  const BitMatrix& patterns;
-  std::span<const std::uint16_t> labels;
-};
-
 // Walks over the networks that make no error on what was learnt, and evaluates each point on unseen patterns.
 // Sets n, patterns, points and end_errors: the end is a solution too, and an evaluation from nothing says so.
-void walk_network(const CommitteeArray& network, const PatternsWithLabels& learnt,
-                  const PatternsWithLabels& unseen, const WalkFlags& flags, const SolveSetup& setup,
-                  RunControl& control, Json& keys, const OnWalkPoint& on_point = {});
+void walk_network(const CommitteeArray& network, const PatternSet& learnt, const PatternSet& unseen,
+                  const WalkFlags& flags, const SolveSetup& setup, RunControl& control, Json& keys,
+                  const OnWalkPoint& on_point = {});
 
 }  // namespace bitbasin

@@ -31,6 +31,32 @@ TEST(Task, IdentityStaysTheSame) {
       R"(margin_end=0.5,start=0,damping=0,restarts=15","budget":0,"seed":1})");
 }
 
+// A training is stored with every number written out. The preset is no part of it, and neither is a
+// validation of nothing.
+TEST(Task, IdentityOfATrainingStaysTheSameWhateverBecomesOfItsPreset) {
+  const auto train = [](const Parameters& given) { return make_task(task_kind("train"), given); };
+  EXPECT_EQ(
+      train({}).parameters.dump(),
+      R"({"dataset":"mnist","features":"patches:filters=32:size=7:cells=4:levels=3:rarest=0.1","k1":11,)"
+      R"("k2":30,"robustness":0,"reinforcement":2e-06,"growth":1.0,"epochs":1000,"seed":1})");
+  EXPECT_EQ(identity(train({{"preset", "small"}, {"validation", "0"}})), identity(train({})));
+  const Parameters written = {{"k1", "81"},       {"k2", "200"},   {"robustness", "120"},
+                              {"growth", "1"},    {"epochs", "7"}, {"reinforcement", "4e-6"},
+                              {"preset", "best"}, {"seed", "5"},   {"features", "patches:32"}};
+  EXPECT_EQ(identity(train({{"preset", "paper"}, {"epochs", "7"}, {"seed", "5"}})), identity(train(written)));
+  EXPECT_EQ(train({{"validation", "50"}}).parameters["validation"], 50);
+  EXPECT_NE(identity(train({{"validation", "50"}})), identity(train({})));
+  EXPECT_THAT(train({{"preset", "huge"}}).error, HasSubstr("expected one of the presets small, paper, best"));
+  EXPECT_THAT(train({{"k1", "4"}}).error, HasSubstr("odd number of units per committee (k1)"));
+  EXPECT_THAT(train({{"batch", "4"}}).error, HasSubstr("expected an option of train"));
+
+  const Task walk = make_task(task_kind("walk network"), {{"preset", "paper"}, {"validation", "9"}});
+  EXPECT_EQ(walk.parameters["k1"], 81);
+  EXPECT_EQ(walk.parameters["validation"], 9);
+  EXPECT_EQ(walk.parameters["sweeps"], 1.0);
+  EXPECT_FALSE(walk.parameters.contains("preset"));
+}
+
 TEST(Task, IdentityKnowsEveryParameterAndNoSpelling) {
   const std::string plain = identity(small());
   EXPECT_EQ(identity(small({{"algorithm", "rbp"}, {"seed", "1"}, {"task", "classify"}})), plain);

@@ -28,7 +28,7 @@ inline std::string as_text(const Json& value) {
 }  // namespace task_detail
 
 // A kind from its options. `complete` fills in what depends on other options and fails where they do not go
-// together; `algorithm` and `run` see the options as they were read.
+// together; `algorithm` and `run` see the options as they were read, what is left out with its default.
 template <class Options>
 TaskKind make_kind(std::string_view name, std::string_view meaning, int revision,
                    const OptionTable<Options>& table, void (*complete)(Options&),
@@ -36,7 +36,8 @@ TaskKind make_kind(std::string_view name, std::string_view meaning, int revision
   const auto read = [&table](const Json& canonical) {
     Options options;
     for (const Option<Options>& o : table) {
-      o.set(options, o.name, task_detail::as_text(canonical.at(o.name)));
+      const auto found = canonical.find(o.name);
+      if (found != canonical.end()) o.set(options, o.name, task_detail::as_text(*found));
     }
     return options;
   };

@@ -20,18 +20,15 @@ Json curve_of(const std::vector<EpochPoint>& curve) {
 }  // namespace
 
 void describe_training(const Training& training, Json& keys) {
-  const TrainingJob& job = training.job();
+  const auto put = [&](std::initializer_list<std::string_view> names) {
+    for (const auto& [name, value] : chosen(training.options(), names)) keys[name] = to_json(value);
+  };
   const CommitteeShape& shape = training.network().shape;
   const auto& curve = training.curve();
-  keys["dataset"] = job.data_set;
-  keys["features"] = job.features;
+  put({"dataset", "features"});
   keys["n"] = shape.inputs;
   keys["depth"] = shape.depth;
-  keys["k1"] = job.k1;
-  keys["k2"] = job.k2;
-  keys["robustness"] = job.options.robustness;
-  keys["reinforcement"] = job.options.reinforcement;
-  keys["growth"] = job.options.growth;
+  put({"k1", "k2", "robustness", "reinforcement", "growth"});
   keys["train_images"] = training.on_train().patterns;
   keys["train_errors"] = training.on_train().strict_errors;
   keys["least_margin"] = training.on_train().least_margin;

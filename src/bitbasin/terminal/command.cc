@@ -25,10 +25,11 @@ CLI::callback_t once(const std::string& flag, std::function<void(const std::stri
   };
 }
 
-// What stands for the value in the help: the choices themselves, or one letter for a number.
+// What stands for the value in the help: the choices themselves, a letter for a number, or a word for text.
 std::string value_name(const std::string& range) {
   if (range.find('|') != std::string::npos) return range;
-  return range.starts_with("whole") ? "N" : "X";
+  if (range.starts_with("whole")) return "N";
+  return range.starts_with("number") || range.starts_with("values") ? "X" : "TEXT";
 }
 
 }  // namespace

@@ -17,18 +17,18 @@ struct Fixture {
   RunControl control;
   FeatureMap features = fit_feature_map(parse_feature_spec("threshold"), glyphs.train, {}, 1, 1, control);
   BitMatrix patterns = FeatureEncoder(features).encode(glyphs.train, 1);
-  TrainingSet set{&patterns, glyphs.train.labels};
+  PatternSet set{&patterns, glyphs.train.labels};
   CommitteeShape shape{features.outputs(), 3, 6, 3};
-  TrainOptions options{.robustness = 2, .reinforcement = 1e-3, .growth = 1.1, .batch = 7};
+  TrainingOptions options{.robustness = 2, .reinforcement = 1e-3, .growth = 1.1, .batch = 7, .seed = 3};
   TempFolder folder;
 };
 
 TEST(Checkpoint, GoesOnToTheSameWeights) {
   Fixture f;
-  Trainer whole(f.set, f.shape, f.options, 3, 1);
+  Trainer whole(f.set, f.shape, f.options, 1);
   for (int e = 0; e < 4; ++e) whole.run_epoch(f.control);
 
-  Trainer first(f.set, f.shape, f.options, 3, 1);
+  Trainer first(f.set, f.shape, f.options, 1);
   RunLimits limits;
   limits.work = 130;  // in the middle of the third epoch
   RunControl budget(limits);
@@ -45,7 +45,7 @@ TEST(Checkpoint, GoesOnToTheSameWeights) {
   EXPECT_EQ(back.curve, curve);
   EXPECT_EQ(back.state.epoch, 2u);
   EXPECT_GT(back.state.position, 0u);
-  Trainer rest(f.set, back.state, f.options, 3, 1);
+  Trainer rest(f.set, back.state, f.options, 1);
   while (rest.state().epoch < 4) rest.run_epoch(f.control);
   EXPECT_EQ(rest.network(), whole.network());
   EXPECT_TRUE(std::ranges::equal(rest.state().hidden.stored(), whole.state().hidden.stored()));
@@ -54,7 +54,7 @@ TEST(Checkpoint, GoesOnToTheSameWeights) {
 TEST(Checkpoint, RefusesWhatIsDamagedOrForeign) {
   Fixture f;
   const std::string path = f.folder.path("a.checkpoint");
-  write_checkpoint(path, {"the job", f.features, Trainer(f.set, f.shape, f.options, 3, 1).state(), {}});
+  write_checkpoint(path, {"the job", f.features, Trainer(f.set, f.shape, f.options, 1).state(), {}});
   const std::string good = file_bytes(path);
   const auto error = [&](const std::string& bytes) {
     f.folder.add("bad", bytes);

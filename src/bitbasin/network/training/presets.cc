@@ -4,29 +4,67 @@
 #include <algorithm>
 #include <vector>
 
+#include "bitbasin/base/find_named.h"
+#include "bitbasin/features/feature_spec.h"
+#include "bitbasin/network/committee_array.h"
+
 namespace bitbasin {
-namespace {
 
-TrainOptions rule(std::int64_t robustness, double reinforcement, double growth) {
-  return {.robustness = robustness, .reinforcement = reinforcement, .growth = growth, .batch = {}};
-}
-
-}  // namespace
-
-std::span<const TrainPreset> train_presets() {
-  static const std::vector<TrainPreset> presets{
-      {"small", "the smallest network of the paper that learns MNIST without an error", "patches:32", 11, 30,
-       1000, rule(0, 2e-6, 1)},
-      {"paper", "the large network of the paper", "patches:32", 81, 200, 80, rule(120, 4e-6, 1)},
-      {"best", "deskewed and deformed images, twice as many committees; some minutes",
-       "deskew,augment:4,patches:32", 81, 400, 70, rule(240, 1.5e-6, 1.03)},
+std::span<const TrainingOptions> training_presets() {
+  static const std::vector<TrainingOptions> presets{
+      // The smallest network of the paper that learns MNIST without an error.
+      {.preset = "small",
+       .features = "patches:32",
+       .k1 = 11,
+       .k2 = 30,
+       .robustness = 0,
+       .reinforcement = 2e-6,
+       .growth = 1,
+       .epochs = 1000},
+      // The large network of the paper.
+      {.preset = "paper",
+       .features = "patches:32",
+       .k1 = 81,
+       .k2 = 200,
+       .robustness = 120,
+       .reinforcement = 4e-6,
+       .growth = 1,
+       .epochs = 80},
+      // Deskewed and deformed images, twice as many committees; some minutes.
+      {.preset = "best",
+       .features = "deskew,augment:4,patches:32",
+       .k1 = 81,
+       .k2 = 400,
+       .robustness = 240,
+       .reinforcement = 1.5e-6,
+       .growth = 1.03,
+       .epochs = 70},
   };
   return presets;
 }
 
-std::string preset_features(const TrainPreset& preset, const ImageSet& images) {
+const TrainingOptions& training_preset(std::string_view name) {
+  return find_named(training_presets(), &TrainingOptions::preset, name, "presets");
+}
+
+TrainingOptions resolve(const TrainingOptions& options) {
+  const TrainingOptions& preset = training_preset(options.preset);
+  TrainingOptions all = options;
+  if (all.features == kAutoText) all.features = preset.features;
+  all.features = to_string(parse_feature_spec(all.features));
+  for (const Option<TrainingOptions>& o : training_options()) {
+    if (o.get(all) == OptionValue{}) o.set(all, o.name, to_text(o.get(preset)));
+  }
+  // The number of inputs and labels is known from the images only: any that can be used.
+  check(CommitteeShape{1, static_cast<std::size_t>(*all.k1), static_cast<std::size_t>(*all.k2), 2});
+  return all;
+}
+
+TrainingOptions resolve(const TrainingOptions& options, const ImageSet& images) {
   constexpr int kLeast = 12;  // pixels, so that patches of 7 x 7 still move about
-  return std::min(images.rows, images.columns) < kLeast ? "rbm:501" : preset.features;
+  TrainingOptions all = options;
+  if (all.features == kAutoText && std::min(images.rows, images.columns) < kLeast) all.features = "rbm:501";
+  return resolve(all);
 }
 
 }  // namespace bitbasin

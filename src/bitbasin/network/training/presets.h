@@ -1,29 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <span>
-#include <string>
 
 #include "bitbasin/data/image_set.h"
-#include "bitbasin/network/training/trainer.h"
+#include "bitbasin/network/training/training_options.h"
 
 namespace bitbasin {
 
-// A whole recipe. How its numbers were chosen, and what with, is told in doc/network.md.
-struct TrainPreset {
-  std::string name;
-  std::string meaning;
-  std::string features;
-  std::int64_t k1 = 0;
-  std::int64_t k2 = 0;
-  std::int64_t epochs = 0;
-  TrainOptions options;
-};
+// Whole recipes, each under its own name. How their numbers were chosen, and what with, is told in
+// doc/network.md.
+std::span<const TrainingOptions> training_presets();
+const TrainingOptions& training_preset(std::string_view name);  // fails with a sentence that lists them
 
-std::span<const TrainPreset> train_presets();
+// The options with what is `auto` filled in from their preset, and every option of the features named: a
+// later change of a preset does not change what they mean. Fails where a preset or a stage is unknown, or
+// where the sizes cannot be used. What is resolved stays as it is.
+TrainingOptions resolve(const TrainingOptions& options);
 
-// Those of the preset, or units of a Boltzmann machine where images are too small for patches, or no images.
-std::string preset_features(const TrainPreset& preset, const ImageSet& images);
+// The same for these images: where they are too small for the patches of the presets, or no images, features
+// that are `auto` are the units of a Boltzmann machine.
+TrainingOptions resolve(const TrainingOptions& options, const ImageSet& images);
 
 }  // namespace bitbasin

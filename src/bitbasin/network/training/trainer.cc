@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "bitbasin/base/parallel.h"
+#include "bitbasin/network/training/presets.h"
 #include "bitbasin/rng/philox.h"
 #include "bitbasin/rng/poisson.h"
 #include "bitbasin/rng/shuffle.h"
@@ -25,40 +26,31 @@ constexpr std::size_t kThreadedBatch = 16;
 }  // namespace
 
 TrainerState start_training(const CommitteeShape& shape, std::uint64_t seed) {
-  TrainerState state;
-  state.network = make_committee_array(shape, seed);
-  BitMatrix& weights = state.network.weights;
+  CommitteeArray network = make_committee_array(shape, seed);
+  BitMatrix& weights = network.weights;
   for (std::size_t u = 0; u < weights.rows(); ++u) {
     Stream stream(seed, purpose("network.weights"), u);
     stream.fill(weights.row(u));
     clear_padding(weights.row(u), weights.cols());
   }
-  state.hidden = UnitStates(weights);
-  state.reinforced.assign(weights.rows(), 0.0);
+  return start_training(std::move(network));
+}
+
+TrainerState start_training(CommitteeArray network) {
+  TrainerState state;
+  state.network = std::move(network);
+  state.hidden = UnitStates(state.network.weights);
+  state.reinforced.assign(state.network.shape.all_units(), 0.0);
   return state;
 }
 
-const OptionTable<TrainOptions>& train_options() {
-  static const OptionTable<TrainOptions> kTable{
-      option("robustness", &TrainOptions::robustness, {0, 1 << 20},
-             "patterns with a smaller margin are learnt too", "r"),
-      option("reinforcement", &TrainOptions::reinforcement, {0.0, 1.0},
-             "expected reinforcements per synapse and presentation, in the first epoch", "p_r"),
-      option("growth", &TrainOptions::growth, {1.0, 2.0}, "factor of the reinforcement from epoch to epoch"),
-      option("batch", &TrainOptions::batch, {1, 4096}, "patterns evaluated together; changes speed only"),
-  };
-  return kTable;
-}
-
-Trainer::Trainer(const TrainingSet& set, const CommitteeShape& shape, const TrainOptions& options,
-                 std::uint64_t seed, int threads)
-    : Trainer(set, start_training(shape, seed), options, seed, threads) {}
-
-Trainer::Trainer(const TrainingSet& set, TrainerState state, const TrainOptions& options, std::uint64_t seed,
+Trainer::Trainer(const PatternSet& set, const CommitteeShape& shape, const TrainingOptions& options,
                  int threads)
+    : Trainer(set, start_training(shape, options.seed), options, threads) {}
+
+Trainer::Trainer(const PatternSet& set, TrainerState state, const TrainingOptions& options, int threads)
     : set_(set),
-      options_(options),
-      seed_(seed),
+      options_(resolve(options)),
       threads_(threads),
       state_(std::move(state)),
       sliced_(LaneLayout(state_.network.shape), state_.network.weights),
@@ -72,13 +64,13 @@ Trainer::Trainer(const TrainingSet& set, TrainerState state, const TrainOptions&
 }
 
 void Trainer::start_epoch() {
-  Stream stream(seed_, purpose("network.order"), state_.epoch);
+  Stream stream(options_.seed, purpose("network.order"), state_.epoch);
   order_ = random_permutation(stream, static_cast<std::uint32_t>(set_.images()));
   for (std::uint32_t& pattern : order_) {
     pattern += static_cast<std::uint32_t>(uniform_below(stream, set_.versions()) * set_.images());
   }
-  rate_ = options_.reinforcement;
-  for (std::uint64_t e = 0; e < state_.epoch; ++e) rate_ = std::min(1.0, rate_ * options_.growth);
+  rate_ = *options_.reinforcement;
+  for (std::uint64_t e = 0; e < state_.epoch; ++e) rate_ = std::min(1.0, rate_ * *options_.growth);
 }
 
 std::optional<EpochCounts> Trainer::run_epoch(RunControl& control, const TrainProgress& progress) {
@@ -164,7 +156,7 @@ void Trainer::present(Batch& batch) {
     const int margin = label_margin(readout_.sums(), label);
     EpochCounts& counts = state_.counts;
     counts.errors += margin <= 0;
-    if (margin <= 0 || margin < options_.robustness) {
+    if (margin <= 0 || margin < *options_.robustness) {
       ++counts.signals;
       for (std::size_t c = 0; c < changed_sums_.size(); ++c) sums.set(b, changed_lanes_[c], changed_sums_[c]);
       readout_.route(
@@ -218,7 +210,7 @@ void Trainer::reinforce(std::size_t unit) {
   const auto inputs = static_cast<double>(state_.hidden.inputs());
   const double mean = (now - std::exchange(state_.reinforced[unit], now)) * inputs;
   if (mean <= 0) return;
-  Stream stream(seed_, purpose("network.reinforcement"),
+  Stream stream(options_.seed, purpose("network.reinforcement"),
                 presentation() * state_.network.shape.all_units() + unit);
   const int step = state_.network.shape.levels();  // as far as the largest input moves it
   for (std::uint64_t left = poisson(stream, mean); left > 0;) {

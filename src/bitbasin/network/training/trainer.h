@@ -9,28 +9,16 @@
 #include <utility>
 #include <vector>
 
-#include "bitbasin/base/options.h"
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/bits/bit_matrix.h"
 #include "bitbasin/network/committee_array.h"
+#include "bitbasin/network/pattern_set.h"
 #include "bitbasin/network/readout.h"
+#include "bitbasin/network/training/training_options.h"
 #include "bitbasin/network/training/unit_states.h"
 #include "bitbasin/network/unit_sums.h"
 
 namespace bitbasin {
-
-// Multi-layer CP+R. A pattern whose margin S_right - max S_other is not positive or less than the robustness
-// r sends an error to every committee that votes against its label; there the wrong unit that is easiest to
-// mend learns it. Besides, every synapse is reinforced at random times, at a rate per presentation that grows
-// from epoch to epoch: hot at first, frozen in the end.
-struct TrainOptions {
-  std::int64_t robustness = 0;
-  double reinforcement = 2e-6;  // the expected number of times per synapse and presentation, at first
-  double growth = 1;            // factor from one epoch to the next
-  std::optional<std::int64_t> batch;
-};
-
-const OptionTable<TrainOptions>& train_options();
 
 // What the patterns of an epoch met when they were presented; weights change meanwhile.
 struct EpochCounts {
@@ -40,17 +28,6 @@ struct EpochCounts {
   std::uint64_t updates = 0;  // units that learnt
 
   bool operator==(const EpochCounts&) const = default;
-};
-
-// The examples: `versions` patterns per image, the v-th of image i at v images + i. An epoch shows each image
-// once, in a random version and a random order.
-struct TrainingSet {
-  const BitMatrix* patterns = nullptr;
-  std::span<const std::uint16_t> labels;  // one per image
-  std::size_t depth = 1;                  // rows of a pattern
-  std::size_t images() const { return labels.size(); }
-  std::size_t versions() const { return patterns->rows() / depth / labels.size(); }
-  PatternView pattern(std::size_t p) const { return bitbasin::pattern(*patterns, p, depth); }
 };
 
 // All that a trainer knows between two presentations; going on from a copy gives the same weights.
@@ -64,8 +41,10 @@ struct TrainerState {
   EpochCounts counts;          // of this epoch so far
 };
 
-// Random weights, before anything is presented.
+// Before anything is presented: with random weights, or with those of a network, behind which the states are
+// as shallow as they can be.
 TrainerState start_training(const CommitteeShape& shape, std::uint64_t seed);
+TrainerState start_training(CommitteeArray network);
 
 // What a report of progress says besides the presentations of this run.
 struct TrainProgress {
@@ -73,22 +52,23 @@ struct TrainProgress {
   std::string_view detail = {};
 };
 
+// Presents patterns and changes weights. An epoch shows each image once, in a random version and a random
+// order.
 class Trainer {
  public:
-  // Starts from random weights.
-  Trainer(const TrainingSet& set, const CommitteeShape& shape, const TrainOptions& options,
-          std::uint64_t seed, int threads);
-  // Goes on from a state of the same set, options and seed.
-  Trainer(const TrainingSet& set, TrainerState state, const TrainOptions& options, std::uint64_t seed,
-          int threads);
+  // Starts from random weights. Of the options, those of the rule, the batch and the seed count; what is
+  // `auto` is the preset's.
+  Trainer(const PatternSet& set, const CommitteeShape& shape, const TrainingOptions& options, int threads);
+  // Goes on from a state.
+  Trainer(const PatternSet& set, TrainerState state, const TrainingOptions& options, int threads);
 
   // Presents patterns until the epoch ends; nothing if the limits stop it before. One unit of work is one
   // presentation. Patterns are evaluated a batch at a time and units that have learnt since are evaluated
   // again, so that the weights do not depend on the size of the batch, nor on where it was stopped.
   std::optional<EpochCounts> run_epoch(RunControl& control, const TrainProgress& progress = {});
 
-  const TrainingSet& set() const { return set_; }
-  const TrainOptions& options() const { return options_; }
+  const PatternSet& set() const { return set_; }
+  const TrainingOptions& options() const { return options_; }
   const TrainerState& state() const { return state_; }
   const CommitteeArray& network() const { return state_.network; }
   TrainerState take_state() && { return std::move(state_); }
@@ -113,9 +93,8 @@ class Trainer {
   void forget_changes();
   std::uint64_t presentation() const { return state_.epoch * set_.images() + state_.position; }
 
-  TrainingSet set_;
-  TrainOptions options_;
-  std::uint64_t seed_;
+  PatternSet set_;
+  TrainingOptions options_;  // resolved
   int threads_;
   TrainerState state_;
   double rate_ = 0;                   // reinforcements per synapse and presentation in this epoch

@@ -18,11 +18,10 @@ const CommitteeShape kShape{71, 5, 12, 4};
 // reinforcement drawn with the same names.
 class NaiveTrainer {
  public:
-  NaiveTrainer(const TrainingSet& set, const CommitteeShape& shape, const TrainOptions& options,
-               std::uint64_t seed)
-      : set_(set), options_(options), seed_(seed), network_(make_committee_array(shape, seed)) {
+  NaiveTrainer(const PatternSet& set, const CommitteeShape& shape, const TrainingOptions& options)
+      : set_(set), options_(options), network_(make_committee_array(shape, options.seed)) {
     for (std::size_t u = 0; u < shape.all_units(); ++u) {
-      Stream stream(seed, purpose("network.weights"), u);
+      Stream stream(options.seed, purpose("network.weights"), u);
       stream.fill(network_.weights.row(u));
       clear_padding(network_.weights.row(u), shape.inputs);
       std::vector<int> h(shape.inputs);
@@ -33,10 +32,10 @@ class NaiveTrainer {
   }
 
   void epoch() {
-    Stream stream(seed_, purpose("network.order"), epoch_);
+    Stream stream(options_.seed, purpose("network.order"), epoch_);
     auto order = random_permutation(stream, static_cast<std::uint32_t>(set_.images()));
-    double rate = options_.reinforcement;
-    for (std::uint64_t e = 0; e < epoch_; ++e) rate *= options_.growth;
+    double rate = *options_.reinforcement;
+    for (std::uint64_t e = 0; e < epoch_; ++e) rate *= *options_.growth;
     for (std::uint32_t& row : order) {
       row += static_cast<std::uint32_t>(uniform_below(stream, set_.versions()) * set_.images());
     }
@@ -54,7 +53,7 @@ class NaiveTrainer {
     const CommitteeShape& s = network_.shape;
     const std::size_t label = set_.labels[row % set_.images()];
     const int margin = label_margin(label_sums(network_, set_.pattern(row)), label);
-    if (margin > 0 && margin >= options_.robustness) return;
+    if (margin > 0 && margin >= *options_.robustness) return;
     for (std::size_t k = 0; k < s.committees; ++k) {
       const int wanted = network_.outputs.sign(label, k);
       int votes = 0, best = 0;
@@ -79,7 +78,7 @@ class NaiveTrainer {
     const double mean = (now - reinforced_[unit]) * static_cast<double>(h.size());
     reinforced_[unit] = now;
     if (mean > 0) {
-      Stream stream(seed_, purpose("network.reinforcement"), presentation * h_.size() + unit);
+      Stream stream(options_.seed, purpose("network.reinforcement"), presentation * h_.size() + unit);
       const std::uint64_t events = poisson(stream, mean);
       std::uint64_t word = 0;
       for (std::uint64_t e = 0; e < events; ++e) {
@@ -94,9 +93,8 @@ class NaiveTrainer {
     }
   }
 
-  TrainingSet set_;
-  TrainOptions options_;
-  std::uint64_t seed_;
+  PatternSet set_;
+  TrainingOptions options_;
   CommitteeArray network_;
   std::vector<std::vector<int>> h_;
   std::vector<double> reinforced_;
@@ -106,13 +104,13 @@ class NaiveTrainer {
 
 struct Fixture {
   ToySet toy = toy_set(150, kShape.inputs, kShape.labels, 0.3, 5);
-  TrainingSet set{&toy.patterns, toy.labels};
-  TrainOptions options{.robustness = 4, .reinforcement = 1e-3, .growth = 1.5, .batch = {}};
+  PatternSet set = toy.set();
+  TrainingOptions options{.robustness = 4, .reinforcement = 1e-3, .growth = 1.5, .seed = 3};
 };
 
 TEST(Trainer, DoesWhatTheNaiveOneDoesAtEveryLevelAndBatch) {
   Fixture f;
-  NaiveTrainer naive(f.set, kShape, f.options, 3);
+  NaiveTrainer naive(f.set, kShape, f.options);
   std::vector<CommitteeArray> expected;
   for (int e = 0; e < 4; ++e) {
     naive.epoch();
@@ -122,7 +120,7 @@ TEST(Trainer, DoesWhatTheNaiveOneDoesAtEveryLevelAndBatch) {
     for (const std::int64_t batch : {1, 4, 32, 1000}) {
       SCOPED_TRACE(batch);
       f.options.batch = batch;
-      Trainer trainer(f.set, kShape, f.options, 3, batch == 4 ? 2 : 1);
+      Trainer trainer(f.set, kShape, f.options, batch == 4 ? 2 : 1);
       RunControl control;
       for (const CommitteeArray& network : expected) {
         ASSERT_TRUE(trainer.run_epoch(control));
@@ -137,11 +135,11 @@ TEST(Trainer, DoesWhatTheNaiveOneDoesWithDeeperInputs) {
     Fixture f;
     CommitteeShape shape = kShape;
     shape.depth = depth;
-    const TrainingSet set{&f.toy.patterns, std::span(f.toy.labels).first(150 / depth), depth};
-    NaiveTrainer naive(set, shape, f.options, 3);
+    const PatternSet set{&f.toy.patterns, std::span(f.toy.labels).first(150 / depth), depth};
+    NaiveTrainer naive(set, shape, f.options);
     for (const int threads : {1, 2}) {
       NaiveTrainer expected = naive;
-      Trainer trainer(set, shape, f.options, 3, threads);
+      Trainer trainer(set, shape, f.options, threads);
       RunControl control;
       for (int e = 0; e < 3; ++e) {
         expected.epoch();
@@ -155,10 +153,10 @@ TEST(Trainer, DoesWhatTheNaiveOneDoesWithDeeperInputs) {
 TEST(Trainer, ShowsEachImageOnceInARandomVersion) {
   Fixture f;
   const std::size_t images = 50;  // three versions of each
-  TrainingSet versions{&f.toy.patterns, std::span(f.toy.labels).first(images)};
+  PatternSet versions{&f.toy.patterns, std::span(f.toy.labels).first(images)};
   ASSERT_EQ(versions.versions(), 3u);
-  NaiveTrainer naive(versions, kShape, f.options, 3);
-  Trainer trainer(versions, kShape, f.options, 3, 1);
+  NaiveTrainer naive(versions, kShape, f.options);
+  Trainer trainer(versions, kShape, f.options, 1);
   RunControl control;
   for (int e = 0; e < 3; ++e) {
     naive.epoch();
@@ -169,16 +167,16 @@ TEST(Trainer, ShowsEachImageOnceInARandomVersion) {
 
 TEST(Trainer, StoppedAnywhereGoesOnToTheSameWeights) {
   Fixture f;
-  Trainer whole(f.set, kShape, f.options, 3, 1);
+  Trainer whole(f.set, kShape, f.options, 1);
   RunControl control;
   std::vector<EpochCounts> counts;
   for (int e = 0; e < 3; ++e) counts.push_back(*whole.run_epoch(control));
 
-  TrainerState state = Trainer(f.set, kShape, f.options, 3, 1).state();
+  TrainerState state = Trainer(f.set, kShape, f.options, 1).state();
   std::vector<EpochCounts> pieces;
   f.options.batch = 7;
   while (pieces.size() < 3) {
-    Trainer trainer(f.set, state, f.options, 3, 1);
+    Trainer trainer(f.set, state, f.options, 1);
     RunLimits limits;
     limits.work = 40;
     RunControl budget(limits);
@@ -195,11 +193,9 @@ TEST(Trainer, StoppedAnywhereGoesOnToTheSameWeights) {
 }
 
 TEST(Trainer, LearnsWhatCanBeLearnt) {
-  ToySet toy = toy_set(400, 101, 10, 0.2, 5);
-  const TrainingSet set{&toy.patterns, toy.labels};
-  TrainOptions options;
-  options.reinforcement = 1e-5;
-  Trainer trainer(set, CommitteeShape{101, 5, 20, 10}, options, 1, 1);
+  ToySet all = toy_set(1400, 101, 10, 0.2, 5);
+  const ToySet toy = rows_of(all, 0, 400);
+  Trainer trainer(toy.set(), CommitteeShape{101, 5, 20, 10}, {.reinforcement = 1e-5}, 1);
   RunControl control;
   EpochCounts counts;
   for (int e = 0; e < 100; ++e) {
@@ -207,19 +203,24 @@ TEST(Trainer, LearnsWhatCanBeLearnt) {
     if (counts.signals == 0) break;
   }
   EXPECT_EQ(counts.signals, 0u);
-  const Evaluation evaluation = evaluate(trainer.network(), toy.patterns, toy.labels, 1);
+  const Evaluation evaluation = evaluate(trainer.network(), toy.set(), 1);
   EXPECT_EQ(evaluation.strict_errors, 0u);
   EXPECT_EQ(evaluation.errors, 0u);
   EXPECT_GT(evaluation.least_margin, 0);
   // More of the same classes, never seen: the noise is far from the middle.
-  const ToySet fresh = toy_set(1400, 101, 10, 0.2, 5);
-  EXPECT_LT(evaluate(trainer.network(), fresh.patterns, fresh.labels, 2).error(), 0.05);
+  const ToySet fresh = rows_of(all, 400, 1400);
+  for (std::size_t i = 0; i < 400; ++i) {
+    for (std::size_t j = 0; j < 1000; ++j) {
+      ASSERT_FALSE(std::ranges::equal(toy.patterns.row(i), fresh.patterns.row(j)));
+    }
+  }
+  EXPECT_LT(evaluate(trainer.network(), fresh.set(), 2).error(), 0.05);
 }
 
 TEST(Evaluation, CountsWhatThePlainLoopSays) {
   const ToySet toy = toy_set(133, kShape.inputs, kShape.labels, 0.3, 5);
   const CommitteeArray network = random_network(kShape, 2);
-  const Evaluation evaluation = evaluate(network, toy.patterns, toy.labels, 2);
+  const Evaluation evaluation = evaluate(network, toy.set(), 2);
   const std::vector<std::uint16_t> answers = classify(network, toy.patterns, 3);
   std::size_t errors = 0, strict = 0;
   std::vector<std::uint32_t> confusion(16);

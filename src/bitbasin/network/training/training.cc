@@ -4,37 +4,60 @@
 #include <algorithm>
 #include <utility>
 
+#include "bitbasin/base/error.h"
 #include "bitbasin/features/images/augment.h"
+#include "bitbasin/network/training/presets.h"
 
 namespace bitbasin {
+namespace {
 
-Training::Training(const TrainingJob& job, DataSet data, int threads)
-    : job_(job), data_(std::move(data)), threads_(threads) {
-  if (job.validation > 0) held_ = hold_out(data_.train, job.validation);
+// Takes the last `count` images away from the set and returns them.
+ImageSet hold_out(ImageSet& images, std::uint64_t count) {
+  if (count >= images.size()) {
+    fail("expected fewer images to be held out than the {} there are but got {}", images.size(), count);
+  }
+  ImageSet held = images;
+  const std::size_t kept = images.size() - count;
+  held.pixels.assign(images.pixels.begin() + static_cast<std::ptrdiff_t>(kept * images.inputs()),
+                     images.pixels.end());
+  held.labels.assign(images.labels.begin() + static_cast<std::ptrdiff_t>(kept), images.labels.end());
+  images.pixels.resize(kept * images.inputs());
+  images.labels.resize(kept);
+  return held;
 }
 
-std::unique_ptr<Training> Training::start(const TrainingJob& job, DataSet data,
+CommitteeShape shape_of(const TrainingOptions& options, const DataSet& data) {
+  const auto classes = static_cast<std::size_t>(std::max(data.train.classes, data.test.classes));
+  return {1, static_cast<std::size_t>(*options.k1), static_cast<std::size_t>(*options.k2), classes};
+}
+
+}  // namespace
+
+Training::Training(const TrainingOptions& options, DataSet data, int threads)
+    : options_(resolve(options, data.train)), data_(std::move(data)), threads_(threads) {
+  if (options.validation > 0) held_ = hold_out(data_.train, options.validation);
+}
+
+std::unique_ptr<Training> Training::start(const TrainingOptions& options, DataSet data,
                                           std::optional<Checkpoint> found, int threads, RunControl& control,
                                           const OnRbm& on_rbm) {
-  const auto classes = static_cast<std::size_t>(std::max(data.train.classes, data.test.classes));
-  CommitteeShape shape{1, static_cast<std::size_t>(job.k1), static_cast<std::size_t>(job.k2), classes};
-  check(shape);  // before anything takes time
-  std::unique_ptr<Training> training(new Training(job, std::move(data), threads));
+  if (data.train.size() == 0) fail("expected training images but there are none");
+  std::unique_ptr<Training> training(new Training(options, std::move(data), threads));
   Training& t = *training;
+  CommitteeShape shape = shape_of(t.options_, t.data_);
+  check(shape);  // before anything takes time
   t.features_ = found ? std::move(found->features)
-                      : fit_feature_map(job.feature_spec, t.data_.train, t.data_.scaling, job.seed, threads,
-                                        control, on_rbm);
+                      : fit_feature_map(parse_feature_spec(t.options_.features), t.data_.train,
+                                        t.data_.scaling, t.options_.seed, threads, control, on_rbm);
   shape.inputs = t.features_.outputs();
   shape.depth = t.features_.depth;
   check(shape);
   if (control.stop_reason() != StopReason::none || !t.make_patterns(control)) return nullptr;
-  const TrainingSet set{t.copies_.rows() > 0 ? &t.copies_ : &t.images_, t.data_.train.labels, shape.depth};
-  if (found) {
-    t.curve_ = std::move(found->curve);
-    t.trainer_.emplace(set, std::move(found->state), job.options, job.seed, threads);
-  } else {
-    t.trainer_.emplace(set, shape, job.options, job.seed, threads);
-  }
+  PatternSet set = t.train_set();
+  if (t.copies_.rows() > 0) set.patterns = &t.copies_;
+  if (found) t.curve_ = std::move(found->curve);
+  t.trainer_.emplace(set, found ? std::move(found->state) : start_training(shape, t.options_.seed),
+                     t.options_, threads);
   return training;
 }
 
@@ -42,16 +65,17 @@ bool Training::make_patterns(RunControl& control) {
   const FeatureEncoder encoder(features_);
   images_ = encoder.encode(data_.train, threads_);
   if (held_.size() > 0) validation_ = encoder.encode(held_, threads_);
-  if (!job_.feature_spec.augment) return true;
-  const ImageSet copies = augmented(data_.train, *job_.feature_spec.augment, job_.seed, threads_, control);
+  const FeatureSpec spec = parse_feature_spec(options_.features);
+  if (!spec.augment) return true;
+  const ImageSet copies = augmented(data_.train, *spec.augment, options_.seed, threads_, control);
   if (copies.size() == 0) return false;
   copies_ = encoder.encode(copies, threads_);
   return true;
 }
 
 bool Training::run(RunControl& control, const std::function<void(const EpochPoint&)>& on_epoch) {
-  const HeldOut held_out{has_validation() ? &validation_ : nullptr, held_.labels};
-  learnt_ = run_training(*trainer_, job_.epochs, held_out, threads_, control, [&](const EpochPoint& point) {
+  const auto last = static_cast<std::uint64_t>(*options_.epochs);
+  learnt_ = run_training(*trainer_, last, held_out(), threads_, control, [&](const EpochPoint& point) {
     curve_.push_back(point);
     if (on_epoch) on_epoch(point);
   });
@@ -60,19 +84,18 @@ bool Training::run(RunControl& control, const std::function<void(const EpochPoin
 
 void Training::evaluate_all() {
   test_ = FeatureEncoder(features_).encode(data_.test, threads_);
-  on_train_ = evaluate(network(), images_, data_.train.labels, threads_);
-  on_test_ = evaluate(network(), test_, data_.test.labels, threads_);
+  on_train_ = evaluate(network(), train_set(), threads_);
+  on_test_ = evaluate(network(), test_set(), threads_);
 }
 
 Model Training::model() const {
   TrainingRecord record;
   record.version = BITBASIN_VERSION;
-  record.data_set = job_.data_set;
-  record.seed = job_.seed;
+  record.data_set = options_.dataset;
+  record.seed = options_.seed;
   record.epochs = epoch();
-  record.options = {{"features", job_.features}};
-  for (const auto& [name, value] : echo(train_options(), job_.options)) {
-    if (name != "batch") record.options.emplace_back(name, to_text(value));
+  for (const auto& [name, value] : chosen(options_, {"features", "robustness", "reinforcement", "growth"})) {
+    record.options.emplace_back(name, to_text(value));
   }
   record.train_patterns = on_train_.patterns;
   record.train_errors = on_train_.strict_errors;

@@ -12,7 +12,7 @@
 #include "bitbasin/network/model_file.h"
 #include "bitbasin/network/training/checkpoint.h"
 #include "bitbasin/network/training/trainer.h"
-#include "bitbasin/network/training/training_job.h"
+#include "bitbasin/network/training/training_options.h"
 
 namespace bitbasin {
 
@@ -22,46 +22,47 @@ class Training {
   // Shown each Boltzmann machine that the features need, with the images that it has learned.
   using OnRbm = std::function<void(const Rbm&, const ImageSet&)>;
 
-  // Learns the features and makes the patterns; a checkpoint of the same job has the features already, and
-  // the training goes on from it. Null where `control` stops it meanwhile.
-  static std::unique_ptr<Training> start(const TrainingJob& job, DataSet data,
+  // Learns the features and makes the patterns, of which the last `validation` are held out. A checkpoint has
+  // features and weights already, and the training goes on from them: with the same options and images to the
+  // weights of one that was not stopped, with other images from what the network knows. Null where `control`
+  // stops it meanwhile.
+  static std::unique_ptr<Training> start(const TrainingOptions& options, DataSet data,
                                          std::optional<Checkpoint> found, int threads, RunControl& control,
                                          const OnRbm& on_rbm = {});
 
   Training(const Training&) = delete;  // its parts point at each other
   Training& operator=(const Training&) = delete;
 
-  // True: nothing is left to learn.
+  // Until the last of the epochs, those before a checkpoint included. True: nothing is left to learn.
   bool run(RunControl& control, const std::function<void(const EpochPoint&)>& on_epoch = {});
 
   // Evaluates on the training images as they are, and on the test images: the only look at those.
   void evaluate_all();
 
-  const TrainingJob& job() const { return job_; }
+  const TrainingOptions& options() const { return options_; }  // resolved
   const FeatureMap& features() const { return features_; }
   const CommitteeArray& network() const { return trainer_->network(); }
   std::uint64_t epoch() const { return trainer_->state().epoch; }
   const std::vector<EpochPoint>& curve() const { return curve_; }
   bool learnt() const { return learnt_; }
-  bool has_validation() const { return validation_.rows() > 0; }
-  Checkpoint checkpoint() const { return {job_.text(), features_, trainer_->state(), curve_}; }
+  Checkpoint checkpoint() const { return {job_text(options_), features_, trainer_->state(), curve_}; }
 
   // After evaluate_all().
   const Evaluation& on_train() const { return on_train_; }
   const Evaluation& on_test() const { return on_test_; }
   Model model() const;
 
-  // The images as they are, without deformed copies.
-  const BitMatrix& train_patterns() const { return images_; }
-  const BitMatrix& test_patterns() const { return test_; }  // after evaluate_all()
-  const std::vector<std::uint16_t>& train_labels() const { return data_.train.labels; }
-  const std::vector<std::uint16_t>& test_labels() const { return data_.test.labels; }
+  // The training images as they are, without deformed copies; those held out; the test images, after
+  // evaluate_all().
+  PatternSet train_set() const { return {&images_, data_.train.labels, features_.depth}; }
+  PatternSet held_out() const { return {&validation_, held_.labels, features_.depth}; }
+  PatternSet test_set() const { return {&test_, data_.test.labels, features_.depth}; }
 
  private:
-  Training(const TrainingJob& job, DataSet data, int threads);
+  Training(const TrainingOptions& options, DataSet data, int threads);
   bool make_patterns(RunControl& control);
 
-  TrainingJob job_;
+  TrainingOptions options_;
   DataSet data_;
   ImageSet held_;
   int threads_;

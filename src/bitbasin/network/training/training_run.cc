@@ -22,24 +22,21 @@ std::string in_words(const EpochPoint& point) {
 
 }  // namespace
 
-bool run_training(Trainer& trainer, std::uint64_t epochs, const HeldOut& held_out, int threads,
+bool run_training(Trainer& trainer, std::uint64_t epochs, const PatternSet& held_out, int threads,
                   RunControl& control, const std::function<void(const EpochPoint&)>& on_epoch) {
-  const TrainingSet& set = trainer.set();
+  const PatternSet& set = trainer.set();
   std::string detail;
   while (trainer.state().epoch < epochs) {
     const auto counts = trainer.run_epoch(control, {epochs, detail});
     if (!counts) return false;
     EpochPoint point{trainer.state().epoch, *counts, {}};
-    if (held_out.patterns != nullptr) {
-      point.validation_error =
-          evaluate(trainer.network(), *held_out.patterns, held_out.labels, threads).error();
-    }
+    if (!held_out.empty()) point.validation_error = evaluate(trainer.network(), held_out, threads).error();
     detail = in_words(point);
     on_epoch(point);
     if (set.versions() > 1) continue;
     if (counts->signals == 0) return true;
     if (trainer.options().robustness == 0 && counts->errors <= kFewErrors &&
-        evaluate(trainer.network(), *set.patterns, set.labels, threads).strict_errors == 0) {
+        evaluate(trainer.network(), set, threads).strict_errors == 0) {
       return true;
     }
   }

@@ -13,11 +13,11 @@ const CommitteeShape kShape{101, 5, 20, 10};
 
 struct Fixture {
   ToySet toy = toy_set(400, kShape.inputs, kShape.labels, 0.2, 5);
-  TrainingSet set{&toy.patterns, toy.labels};
-  TrainOptions options;
+  PatternSet set = toy.set();
+  TrainingOptions options;
   std::vector<EpochPoint> curve;
 
-  bool run(Trainer& trainer, std::uint64_t epochs, const HeldOut& held_out = {}, RunLimits limits = {}) {
+  bool run(Trainer& trainer, std::uint64_t epochs, const PatternSet& held_out = {}, RunLimits limits = {}) {
     RunControl control(limits);
     return run_training(trainer, epochs, held_out, 1, control,
                         [this](const EpochPoint& point) { curve.push_back(point); });
@@ -26,10 +26,10 @@ struct Fixture {
 
 TEST(TrainingRun, EndsWhenThereIsNoErrorLeft) {
   Fixture f;
-  Trainer trainer(f.set, kShape, f.options, 1, 1);
+  Trainer trainer(f.set, kShape, f.options, 1);
   ASSERT_TRUE(f.run(trainer, 1000));
   EXPECT_LT(f.curve.size(), 1000u);
-  EXPECT_EQ(evaluate(trainer.network(), f.toy.patterns, f.toy.labels, 1).strict_errors, 0u);
+  EXPECT_EQ(evaluate(trainer.network(), f.set, 1).strict_errors, 0u);
   for (std::size_t e = 0; e < f.curve.size(); ++e) {
     EXPECT_EQ(f.curve[e].epoch, e + 1);
     EXPECT_EQ(f.curve[e].counts.presentations, 400u);
@@ -40,32 +40,30 @@ TEST(TrainingRun, EndsWhenThereIsNoErrorLeft) {
 TEST(TrainingRun, GoesOnForMarginsWhereTheyAreAskedFor) {
   Fixture f;
   f.options.robustness = 6;
-  Trainer trainer(f.set, kShape, f.options, 1, 1);
+  Trainer trainer(f.set, kShape, f.options, 1);
   ASSERT_TRUE(f.run(trainer, 1000));
   EXPECT_EQ(f.curve.back().counts.signals, 0u);
-  EXPECT_GE(evaluate(trainer.network(), f.toy.patterns, f.toy.labels, 1).least_margin, 6);
+  EXPECT_GE(evaluate(trainer.network(), f.set, 1).least_margin, 6);
 }
 
 TEST(TrainingRun, EndsAfterItsEpochsAndWatchesTheHeldOutPatterns) {
   Fixture f;
-  Trainer trainer(f.set, kShape, f.options, 1, 1);
+  Trainer trainer(f.set, kShape, f.options, 1);
   const ToySet fresh = toy_set(600, kShape.inputs, kShape.labels, 0.35, 5);
-  EXPECT_FALSE(f.run(trainer, 1, {&fresh.patterns, fresh.labels}));
+  EXPECT_FALSE(f.run(trainer, 1, fresh.set()));
   ASSERT_EQ(f.curve.size(), 1u);
-  EXPECT_EQ(f.curve[0].validation_error,
-            evaluate(trainer.network(), fresh.patterns, fresh.labels, 1).error());
+  EXPECT_EQ(f.curve[0].validation_error, evaluate(trainer.network(), fresh.set(), 1).error());
 }
 
 TEST(TrainingRun, DoesNotTakeOneEpochOfManyVersionsForAll) {
   Fixture f;
-  const TrainingSet versions{f.set.patterns, std::span(f.toy.labels).first(100)};
   // The four versions of an image must be of one class to be learnt at all: the first hundred, repeated.
   BitMatrix rows(400, kShape.inputs);
   for (std::size_t r = 0; r < 400; ++r) {
     std::ranges::copy(f.toy.patterns.row(r % 100), rows.row(r).begin());
   }
-  const TrainingSet repeated{&rows, versions.labels};
-  Trainer trainer(repeated, kShape, f.options, 1, 1);
+  const PatternSet repeated{&rows, std::span(f.toy.labels).first(100)};
+  Trainer trainer(repeated, kShape, f.options, 1);
   EXPECT_FALSE(f.run(trainer, 60));
   EXPECT_EQ(f.curve.size(), 60u);
   EXPECT_EQ(f.curve.back().counts.signals, 0u);
@@ -73,7 +71,7 @@ TEST(TrainingRun, DoesNotTakeOneEpochOfManyVersionsForAll) {
 
 TEST(TrainingRun, StopsAtItsBudget) {
   Fixture f;
-  Trainer trainer(f.set, kShape, f.options, 1, 1);
+  Trainer trainer(f.set, kShape, f.options, 1);
   RunLimits limits;
   limits.work = 900;
   EXPECT_FALSE(f.run(trainer, 1000, {}, limits));

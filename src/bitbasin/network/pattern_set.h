@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "bitbasin/bits/bit_matrix.h"
+#include "bitbasin/network/committee_array.h"
+
+namespace bitbasin {
+
+// Patterns with labels, where they lie: to learn, to watch or to test. There may be several versions of an
+// image, such as deformed copies: the v-th of image i is pattern v images() + i.
+struct PatternSet {
+  const BitMatrix* patterns = nullptr;
+  std::span<const std::uint16_t> labels = {};  // one per image
+  std::size_t depth = 1;                       // rows of a pattern, see PatternView
+
+  bool empty() const { return labels.empty(); }
+  std::size_t images() const { return labels.size(); }
+  std::size_t versions() const { return patterns->rows() / depth / labels.size(); }
+  PatternView pattern(std::size_t p) const { return bitbasin::pattern(*patterns, p, depth); }
+};
+
+}  // namespace bitbasin

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/network/training/training_options.h"
+
+#include <fmt/format.h>
+
+#include "bitbasin/base/find_named.h"
+#include "bitbasin/features/feature_spec.h"
+#include "bitbasin/network/committee_array.h"
+
+namespace bitbasin {
+namespace {
+
+std::string stages_in_words() {
+  return "how images become bits, by stages of " +
+         joined_names(std::span<const FeatureStage>(feature_stages()), &FeatureStage::name);
+}
+
+}  // namespace
+
+const OptionTable<TrainingOptions>& training_options() {
+  using O = TrainingOptions;
+  static const OptionTable<O> table{
+      text_option("dataset", &O::dataset, "name or folder",
+                  "mnist, fashion, or a folder of IDX or NPY files"),
+      text_option("preset", &O::preset, "small|paper|best",
+                  "the recipe from which options that are auto are taken"),
+      text_option("features", &O::features, "stages joined by commas, or auto", stages_in_words()),
+      option("k1", &O::k1, {1, kMostUnits}, "perceptrons in a committee, odd", "K1"),
+      option("k2", &O::k2, {1, kMostCommittees}, "committees", "K2"),
+      option("robustness", &O::robustness, {0, 1 << 20}, "patterns whose margin is smaller are learnt too",
+             "r"),
+      option("reinforcement", &O::reinforcement, {0.0, 1.0},
+             "expected reinforcements per synapse and presentation, in the first epoch", "p_r"),
+      option("growth", &O::growth, {1.0, 2.0}, "factor of the reinforcement from epoch to epoch"),
+      option("epochs", &O::epochs, {1, 1000000},
+             "presentations of every image at most; training ends before where nothing is left to learn"),
+      option("validation", &O::validation, {},
+             "training images held out, from the end, to watch the error on; 0 for none"),
+      option("batch", &O::batch, {1, 4096},
+             "patterns evaluated together, which changes the speed only; auto: 32, 16 with threads"),
+  };
+  return table;
+}
+
+std::vector<std::pair<std::string, OptionValue>> chosen(const TrainingOptions& options,
+                                                        std::initializer_list<std::string_view> names) {
+  std::vector<std::pair<std::string, OptionValue>> values;
+  for (const std::string_view name : names) {
+    const auto found = std::ranges::find(training_options(), name, &Option<TrainingOptions>::name);
+    assert(found != training_options().end());
+    values.emplace_back(name, found->get(options));
+  }
+  return values;
+}
+
+std::string job_text(const TrainingOptions& options) {
+  std::string text = "data " + options.dataset;
+  for (const auto& [name, value] :
+       chosen(options, {"features", "k1", "k2", "robustness", "reinforcement", "growth", "validation"})) {
+    text += fmt::format(", {} {}", name, to_text(value));
+  }
+  return text + fmt::format(", seed {}", options.seed);
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/network/training/training_options.h"
+
+#include <gmock/gmock.h>
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/data/temp_folder.test.h"
+#include "bitbasin/network/committee_array.h"
+#include "bitbasin/network/training/presets.h"
+
+namespace bitbasin {
+namespace {
+
+using testing::HasSubstr;
+
+ImageSet images_of(int rows, int columns) {
+  ImageSet images;
+  images.rows = rows;
+  images.columns = columns;
+  return images;
+}
+
+// Checkpoints on disk hold this text: one that differs in a letter can no longer be gone on with.
+TEST(TrainingOptions, TheTextInCheckpointsStaysTheSame) {
+  TrainingOptions options{.dataset = "letters", .preset = "best", .validation = 50, .seed = 7};
+  EXPECT_EQ(job_text(resolve(options)),
+            "data letters, features deskew,augment:copies=4:rotate=8:scale=0.1:shear=0.1:shift=1:elastic=1:"
+            "smooth=4,patches:filters=32:size=7:cells=4:levels=3:rarest=0.1, k1 81, k2 400, robustness 240, "
+            "reinforcement 1.5e-06, growth 1.03, validation 50, seed 7");
+  options.epochs = 3;
+  options.batch = 5;
+  TrainingOptions longer = options;
+  longer.epochs = 30;
+  longer.batch = 1;
+  EXPECT_EQ(job_text(resolve(options)), job_text(resolve(longer)));
+}
+
+TEST(TrainingOptions, EveryOptionButEpochsBatchAndPresetIsInThatText) {
+  const TrainingOptions plain = resolve({});
+  for (const auto& [name, value] : std::vector<std::pair<std::string, std::string>>{{"dataset", "fashion"},
+                                                                                    {"features", "threshold"},
+                                                                                    {"k1", "13"},
+                                                                                    {"k2", "31"},
+                                                                                    {"robustness", "1"},
+                                                                                    {"reinforcement", "0.5"},
+                                                                                    {"growth", "1.5"},
+                                                                                    {"validation", "1"}}) {
+    TrainingOptions other;
+    apply(training_options(), other, Spec{"train", {{name, value}}});
+    EXPECT_NE(job_text(resolve(other)), job_text(plain)) << name;
+  }
+  TrainingOptions other;
+  other.seed = 2;
+  EXPECT_NE(job_text(resolve(other)), job_text(plain));
+}
+
+TEST(TrainingOptions, ARangeIsToldInASentence) {
+  const auto error = [](const char* name, const char* value) {
+    TrainingOptions options;
+    return error_text([&] { apply(training_options(), options, Spec{"train", {{name, value}}}); });
+  };
+  EXPECT_EQ(error("k1", "1023"),
+            "expected k1 of train to be a whole number from 1 to 1021 or auto but it is '1023'");
+  EXPECT_EQ(error("growth", "0.5"),
+            "expected growth of train to be a number from 1 to 2 or auto but it is '0.5'");
+  EXPECT_EQ(error("epochs", "0"),
+            "expected epochs of train to be a whole number from 1 to 1000000 or auto but it is '0'");
+  // The table allows no more committees and units than a network can have.
+  EXPECT_EQ(error("k2", "1048576"), "(no error)");
+  check(CommitteeShape{1, kMostUnits, kMostCommittees, 2});
+  EXPECT_THAT(error_text([] {
+                check(CommitteeShape{1, 3, kMostCommittees + 1, 2});
+              }),
+              HasSubstr("expected 1 to 1048576 committees (k2) but got 1048577"));
+}
+
+TEST(Presets, AreValuesOfTheTable) {
+  std::string names;
+  for (const TrainingOptions& preset : training_presets()) {
+    names += (names.empty() ? "" : "|") + preset.preset;
+    // Each value is in its range, and nothing but the batch is left open.
+    TrainingOptions read;
+    for (const auto& [name, value] : echo(training_options(), preset)) {
+      apply(training_options(), read, Spec{"train", {{name, to_text(value)}}});
+      EXPECT_EQ(value == OptionValue{}, name == "batch") << preset.preset << name;
+    }
+    EXPECT_EQ(read, preset);
+    TrainingOptions asked;
+    asked.preset = preset.preset;
+    TrainingOptions expected = preset;
+    expected.features = resolve(preset).features;
+    EXPECT_EQ(resolve(asked), expected);
+  }
+  const auto range = std::ranges::find(training_options(), "preset", &Option<TrainingOptions>::name)->range;
+  EXPECT_EQ(names, range);
+  EXPECT_EQ(error_text([] { resolve({.preset = "huge"}); }),
+            "expected one of the presets small, paper, best but got 'huge'");
+}
+
+TEST(Presets, GiveWayToWhatIsGiven) {
+  const TrainingOptions given{
+      .preset = "paper", .features = "threshold", .k1 = 3, .growth = 1.5, .epochs = 2};
+  const TrainingOptions all = resolve(given);
+  EXPECT_EQ(all.k1, 3);
+  EXPECT_EQ(all.k2, 200);
+  EXPECT_EQ(all.robustness, 120);
+  EXPECT_EQ(all.reinforcement, 4e-6);
+  EXPECT_EQ(all.growth, 1.5);
+  EXPECT_EQ(all.epochs, 2);
+  EXPECT_THAT(all.features, HasSubstr("threshold:level="));
+  EXPECT_EQ(resolve(all), all);
+  EXPECT_THAT(error_text([] { resolve({.k1 = 4}); }), HasSubstr("odd number of units per committee (k1)"));
+  EXPECT_THAT(error_text([] { resolve({.features = "nosuch"}); }), HasSubstr("expected one of the stages"));
+}
+
+TEST(Presets, FeaturesFitTheImages) {
+  EXPECT_EQ(resolve({}, images_of(12, 12)), resolve({}));
+  for (const ImageSet& images : {images_of(11, 28), images_of(28, 11), images_of(1, 784)}) {
+    EXPECT_THAT(resolve({}, images).features, HasSubstr("rbm:hidden=501"));
+    EXPECT_THAT(resolve({.features = "threshold"}, images).features, HasSubstr("threshold:level="));
+  }
+}
+
+}  // namespace
+}  // namespace bitbasin
