@@ -35,6 +35,7 @@ TEST(ImageGrid, PlacesImagesRowByRow) {
 
 TEST(ImageGrid, SignedValuesAreGreyAroundTheMiddle) {
   EXPECT_EQ(signed_grey(std::vector<float>{0, 2, -2, 1}), (std::vector<std::uint8_t>{128, 255, 0, 191}));
+  EXPECT_EQ(signed_grey(std::vector<float>{0.5f, -0.25f}), (std::vector<std::uint8_t>{255, 64}));
   EXPECT_EQ(signed_grey(std::vector<float>{0, 0}), (std::vector<std::uint8_t>{128, 128}));
 }
 

@@ -85,6 +85,15 @@ TEST_P(EverySatSolver, TakesAnyFormula) {
   EXPECT_EQ(run(free).assignment.size(), 5u);
 }
 
+TEST_P(EverySatSolver, SolvesASingleClause) {
+  Formula formula;
+  formula.variables = 3;
+  formula.add_clause(std::vector<Literal>{0, 2, 4});  // all -1 does not do
+  const SatResult result = run(formula);
+  EXPECT_EQ(result.unsatisfied, 0u);
+  EXPECT_EQ(count_unsatisfied(formula, result.assignment), 0u);
+}
+
 TEST_P(EverySatSolver, AnUnsatisfiableFormulaEndsUnsolved) {
   Formula formula;
   formula.variables = 3;
