@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/cmd/commands.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include <CLI/CLI.hpp>
-#include <algorithm>
 #include <memory>
 
 #include "bitbasin/base/error.h"
@@ -18,20 +13,6 @@ struct HelpOptions {
   std::vector<std::string> words;
   bool markdown = false;
 };
-
-const CLI::App& find_command(const CLI::App& root, const std::vector<std::string>& words) {
-  const CLI::App* command = &root;
-  for (const std::string& word : words) {
-    const auto below = subcommands(*command);
-    const auto found = std::ranges::find(below, word, [](const CLI::App* sub) { return sub->get_name(); });
-    if (found == below.end()) {
-      fail("expected a command of {} but got {}; see {} --help", command_path(*command), quote(word),
-           command_path(*command));
-    }
-    command = *found;
-  }
-  return *command;
-}
 
 ExitCode run_help(const CLI::App& root, const HelpOptions& options, Session& session) {
   if (options.markdown && !options.words.empty()) {

@@ -8,6 +8,9 @@
 #include <algorithm>
 #include <sstream>
 
+#include "bitbasin/base/error.h"
+#include "bitbasin/base/parse_number.h"
+
 namespace bitbasin {
 namespace {
 
@@ -123,6 +126,20 @@ std::string command_path(const CLI::App& command) {
 
 std::vector<const CLI::App*> subcommands(const CLI::App& command) {
   return command.get_subcommands([](const CLI::App*) { return true; });
+}
+
+const CLI::App& find_command(const CLI::App& root, const std::vector<std::string>& words) {
+  const CLI::App* command = &root;
+  for (const std::string& word : words) {
+    const auto below = subcommands(*command);
+    const auto found = std::ranges::find(below, word, [](const CLI::App* sub) { return sub->get_name(); });
+    if (found == below.end()) {
+      fail("expected a command of {} but got {}; see {} --help", command_path(*command), quote(word),
+           command_path(*command));
+    }
+    command = *found;
+  }
+  return *command;
 }
 
 std::vector<const CLI::Option*> flags(const CLI::App& command) {

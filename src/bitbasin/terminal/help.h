@@ -17,6 +17,9 @@ std::string command_path(const CLI::App& command);
 // The commands below this one, in the order they were added.
 std::vector<const CLI::App*> subcommands(const CLI::App& command);
 
+// The command that these words name, from the root down; fails where there is none.
+const CLI::App& find_command(const CLI::App& root, const std::vector<std::string>& words);
+
 // The flags of a command, and its arguments without a flag.
 std::vector<const CLI::Option*> flags(const CLI::App& command);
 std::vector<const CLI::Option*> arguments(const CLI::App& command);
