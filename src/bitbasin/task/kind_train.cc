@@ -18,14 +18,14 @@ Json run_train(const TrainTask& task, RunControl& control) {
 
 struct WalkNetworkTask {
   TrainTask train;
-  WalkFlags walk{.sweeps = 1, .points = 20};
+  WalkOptions walk{.sweeps = 1, .points = 20};
 };
 
 const OptionTable<WalkNetworkTask>& walk_options() {
   static const OptionTable<WalkNetworkTask> table([] {
     std::vector<Option<WalkNetworkTask>> all;
     append_options(all, train_task_table(), &WalkNetworkTask::train);
-    append_options(all, walk_flag_table(), &WalkNetworkTask::walk);
+    append_options(all, walk_option_table(), &WalkNetworkTask::walk);
     return all;
   }());
   return table;

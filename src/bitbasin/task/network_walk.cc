@@ -8,7 +8,7 @@
 namespace bitbasin {
 
 void walk_network(const CommitteeArray& network, const PatternsWithLabels& learnt,
-                  const PatternsWithLabels& unseen, const WalkFlags& flags, const SolveSetup& setup,
+                  const PatternsWithLabels& unseen, const WalkOptions& flags, const SolveSetup& setup,
                   RunControl& control, Json& keys, const OnWalkPoint& on_point) {
   SolutionSpace space(network, learnt.patterns, learnt.labels);
   keys["n"] = space.variables();
