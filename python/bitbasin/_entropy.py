@@ -78,7 +78,7 @@ def local_entropy(
     center = configuration(solution)
     with progress_function(progress) as report:
         if isinstance(problem, Formula):
-            keys = _core.ksat_entropy(problem._formula, center, d, given, seed, time_limit, report)
+            keys = _core.ksat_entropy(problem._formula, center, d, given, seed, 1, time_limit, report)
             keys["errors"] = keys.pop("unsatisfied")
         else:
             keys = _core.perceptron_entropy(

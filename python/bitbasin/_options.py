@@ -45,7 +45,7 @@ def algorithms(problem: str | None = None) -> list[Algorithm]:
     """
     rows = {
         "perceptron": _core.perceptron_algorithms,
-        "ksat": _core.sat_algorithms,
+        "ksat": _core.ksat_algorithms,
         "images": _core.feature_stages,
     }
     if problem is not None and problem not in rows:

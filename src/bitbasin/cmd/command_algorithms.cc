@@ -12,8 +12,8 @@
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/parse_number.h"
 #include "bitbasin/features/feature_spec.h"
-#include "bitbasin/perceptron/algorithms.h"
-#include "bitbasin/sat/algorithms.h"
+#include "bitbasin/task/ksat_problem.h"
+#include "bitbasin/task/perceptron_problem.h"
 
 namespace bitbasin {
 namespace {
@@ -33,12 +33,17 @@ struct Row {
 
 constexpr std::string_view kImages = "images";
 
+template <DescribedProblem P>
+void add_algorithms_of(std::vector<Row>& rows) {
+  for (const auto& a : algorithms<typename P::Instance>()) {
+    rows.push_back({P::kName, a.name, a.meaning, a.options});
+  }
+}
+
 std::vector<Row> all_rows() {
   std::vector<Row> rows;
-  for (const PerceptronAlgorithm& a : perceptron_algorithms()) {
-    rows.push_back({"perceptron", a.name, a.meaning, a.options});
-  }
-  for (const SatAlgorithm& a : sat_algorithms()) rows.push_back({"ksat", a.name, a.meaning, a.options});
+  add_algorithms_of<PerceptronProblem>(rows);
+  add_algorithms_of<KsatProblem>(rows);
   for (const FeatureStage& stage : feature_stages()) {
     rows.push_back({kImages, stage.name, stage.meaning, stage.options});
   }

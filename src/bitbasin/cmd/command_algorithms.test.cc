@@ -18,7 +18,7 @@ TEST(Algorithms, ListsEachWithItsOptions) {
   const Outcome text = run_bitbasin("algorithms");
   const auto json = run_bitbasin("algorithms --json").json();
   ASSERT_EQ(json["algorithms"].size(),
-            perceptron_algorithms().size() + sat_algorithms().size() + feature_stages().size());
+            algorithms<PerceptronInstance>().size() + algorithms<Formula>().size() + feature_stages().size());
   std::size_t row = 0;
   const auto expect = [&](const auto& algorithm, const char* problem) {
     EXPECT_EQ(json["algorithms"][row]["name"], algorithm.name);
@@ -26,8 +26,8 @@ TEST(Algorithms, ListsEachWithItsOptions) {
     EXPECT_EQ(json["algorithms"][row++]["options"].size(), algorithm.options.size());
     for (const OptionRow& o : algorithm.options) EXPECT_THAT(text.out, HasSubstr(o.meaning));
   };
-  for (const PerceptronAlgorithm& a : perceptron_algorithms()) expect(a, "perceptron");
-  for (const SatAlgorithm& a : sat_algorithms()) expect(a, "ksat");
+  for (const auto& a : algorithms<PerceptronInstance>()) expect(a, "perceptron");
+  for (const auto& a : algorithms<Formula>()) expect(a, "ksat");
   for (const FeatureStage& stage : feature_stages()) expect(stage, "images");
 }
 

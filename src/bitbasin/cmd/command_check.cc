@@ -5,19 +5,16 @@
 #include <string>
 
 #include "bitbasin/base/error.h"
-#include "bitbasin/cmd/perceptron_source.h"
-#include "bitbasin/data/weights.h"
-#include "bitbasin/perceptron/checker.h"
-#include "bitbasin/sat/checker.h"
+#include "bitbasin/cmd/perceptron_cli.h"
 #include "bitbasin/sat/dimacs.h"
 #include "bitbasin/sat/solution.h"
-#include "bitbasin/task/ksat_flags.h"
+#include "bitbasin/task/ksat_problem.h"
 
 namespace bitbasin {
 namespace {
 
 struct CheckPerceptron {
-  PerceptronSource source;
+  ProblemSource<PerceptronCli> source;
   std::string weights;
 };
 
@@ -32,14 +29,12 @@ ExitCode verdict(std::size_t errors, const std::string& in_what, Session& sessio
 }
 
 ExitCode check_perceptron(const CheckPerceptron& flags, Session& session) {
-  const PerceptronInstance instance = load_instance(flags.source, session);
-  const BitVector weights = read_weights(flags.weights);
-  if (weights.size() != instance.n()) {
-    fail("expected {} weights, one per synapse, but {} has {}", instance.n(), flags.weights, weights.size());
-  }
-  describe_instance(instance, session.output.result);
-  report_generalization(instance, weights, session);
-  return verdict(check_weights(instance, weights),
+  const PerceptronInstance instance = flags.source.load(session);
+  const BitVector weights = PerceptronCli::read_configuration(flags.weights, instance);
+  PerceptronProblem::describe(instance, session.output.result);
+  PerceptronProblem::describe_configuration(instance, weights, session.output.result);
+  PerceptronCli::tell_generalization(session);
+  return verdict(count_violations(instance, weights),
                  fmt::format("{} patterns of {} synapses", instance.patterns(), instance.n()), session);
 }
 
@@ -56,11 +51,11 @@ ExitCode check_ksat(const CheckKsat& flags, Session& session) {
     fail("expected an assignment to check but {} says only that the formula is {}", flags.solution,
          unsatisfiable ? "unsatisfiable" : "not solved");
   }
-  describe_formula(formula, session.output.result);
+  KsatProblem::describe_size(formula, session.output.result);
   session.output.result["missing"] = solution.missing;
   if (solution.missing > 0)
     session.output.note("{} variables have no value: taken as false", solution.missing);
-  return verdict(count_unsatisfied(formula, solution.assignment),
+  return verdict(count_violations(formula, solution.assignment),
                  fmt::format("{} clauses over {} variables", formula.clauses(), formula.variables), session);
 }
 
@@ -74,7 +69,7 @@ void add_check_perceptron(Command& group) {
        "bitbasin check perceptron --n 501 --alpha 1.5 --task teacher --seed 1 --weights teacher.txt"},
       [perceptron](Session& session) { return check_perceptron(*perceptron, session); });
   command.add_file("--weights", perceptron->weights, "the weights to check, text or NPY", true);
-  add_perceptron_source(command, perceptron->source);
+  perceptron->source.add_flags(command);
 }
 
 void add_check_ksat(Command& group) {

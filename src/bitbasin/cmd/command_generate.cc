@@ -12,15 +12,15 @@
 #include "bitbasin/data/weights.h"
 #include "bitbasin/features/images/glyphs.h"
 #include "bitbasin/sat/dimacs.h"
-#include "bitbasin/task/ksat_flags.h"
-#include "bitbasin/task/perceptron_flags.h"
+#include "bitbasin/task/ksat_problem.h"
+#include "bitbasin/task/perceptron_problem.h"
 #include "bitbasin/terminal/output_files.h"
 
 namespace bitbasin {
 namespace {
 
 struct GeneratePerceptron {
-  PerceptronFlags instance;
+  RandomPerceptron random;
   std::string out;
   std::string save_teacher;
 };
@@ -32,12 +32,12 @@ std::string labels_path(const std::string& path) {
 }
 
 ExitCode generate_perceptron(const GeneratePerceptron& flags, Session& session) {
-  if (!flags.save_teacher.empty() && flags.instance.task != LabelSource::teacher) {
+  if (!flags.save_teacher.empty() && flags.random.task != LabelSource::teacher) {
     fail("expected --task teacher with --save-teacher but the task is classify");
   }
-  const PerceptronInstance instance = generate_instance(flags.instance, session.seed(), session.threads());
+  const PerceptronInstance instance = generate(flags.random, session.seed(), session.threads());
   Json& result = session.output.result;
-  describe_instance(instance, result);
+  PerceptronProblem::describe(instance, result);
   const std::string task = instance.teacher ? "teacher" : "classify";
   result["task"] = task;
 
@@ -64,15 +64,15 @@ ExitCode generate_perceptron(const GeneratePerceptron& flags, Session& session) 
 }
 
 struct GenerateKsat {
-  KsatFlags formula;
+  RandomFormula random;
   std::string out;
 };
 
 ExitCode generate_ksat(const GenerateKsat& flags, Session& session) {
-  const Formula formula = generate_formula(flags.formula, session.seed(), session.threads());
+  const Formula formula = generate(flags.random, session.seed(), session.threads());
   Json& result = session.output.result;
-  describe_formula(formula, result);
-  result["k"] = flags.formula.k;
+  KsatProblem::describe_size(formula, result);
+  result["k"] = flags.random.k;
 
   RunControl control = session.control();
   OutputFiles files(control);
@@ -81,7 +81,7 @@ ExitCode generate_ksat(const GenerateKsat& flags, Session& session) {
 
   result["file"] = flags.out;
   session.output.note("wrote {} clauses of {} literals over {} variables (alpha {:.4f}, seed {}) to {}",
-                      formula.clauses(), flags.formula.k, formula.variables, formula.alpha(), session.seed(),
+                      formula.clauses(), flags.random.k, formula.variables, formula.alpha(), session.seed(),
                       flags.out);
   return session.finish(StopReason::none);
 }
@@ -130,7 +130,7 @@ void add_generate_perceptron(Command& group) {
                          "bitbasin generate perceptron --n 501 --alpha 1.5 --task teacher --out taught.npy "
                          "--save-teacher teacher.txt"},
                         [perceptron](Session& session) { return generate_perceptron(*perceptron, session); });
-  command.add_options(perceptron_flag_table(), perceptron->instance);
+  command.add_options(random_perceptron_options(), perceptron->random);
   command.add_output_file("--out", perceptron->out,
                           "text, or NPY for .npy with labels in NAME-labels.npy; .gz packs it", true);
   command.add_output_file("--save-teacher", perceptron->save_teacher, "where to write the teacher's weights");
@@ -143,7 +143,7 @@ void add_generate_ksat(Command& group) {
                         {"bitbasin generate ksat --n 1000 --k 3 --alpha 4.0 --out random.cnf",
                          "bitbasin generate ksat --n 200 --k 4 --clauses 1800 --out random.cnf.gz"},
                         [ksat](Session& session) { return generate_ksat(*ksat, session); });
-  command.add_options(ksat_flag_table(), ksat->formula);
+  command.add_options(random_formula_options(), ksat->random);
   command.add_output_file("--out", ksat->out, "DIMACS CNF; .gz packs it", true);
 }
 

@@ -13,7 +13,7 @@ using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
 TEST(SolvePerceptron, EachAlgorithmSolvesAndItsWeightsVerify) {
-  for (const PerceptronAlgorithm& a : perceptron_algorithms()) {
+  for (const auto& a : algorithms<PerceptronInstance>()) {
     const TempFolder folder;
     const std::string instance = " --n 501 --alpha 0.3 --seed 3";
     const Outcome solved = run_bitbasin(

@@ -16,7 +16,7 @@ TEST(SolveKsat, EachAlgorithmSolvesAndItsAssignmentVerifies) {
   const TempFolder folder;
   ASSERT_EQ(
       run_bitbasin("generate ksat --n 300 --k 3 --alpha 3.2 --seed 3 --out f.cnf.gz", folder.path()).code, 0);
-  for (const SatAlgorithm& a : sat_algorithms()) {
+  for (const auto& a : algorithms<Formula>()) {
     const Outcome solved = run_bitbasin(
         "solve ksat --cnf f.cnf.gz --save s.txt --json --algorithm " + std::string(a.name), folder.path());
     ASSERT_EQ(solved.code, 0) << a.name << "\n" << solved;

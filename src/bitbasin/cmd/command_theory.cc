@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <numbers>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,8 +13,9 @@
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/value_list.h"
 #include "bitbasin/cmd/theory_figure.h"
-#include "bitbasin/task/theory_flags.h"
+#include "bitbasin/math/generalization_error.h"
 #include "bitbasin/task/theory_keys.h"
+#include "bitbasin/task/theory_options.h"
 #include "bitbasin/terminal/output_files.h"
 #include "bitbasin/theory/curve.h"
 #include "bitbasin/theory/equilibrium.h"
@@ -45,17 +45,13 @@ const OptionTable<CurveFlags>& curve_flag_table() {
 }
 
 struct Theory {
-  TheoryFlags flags;
+  TheoryOptions theory;
   CurveFlags curve;
   std::string alpha = "0.5";
   std::string distances = "0.005:0.3:60";
   std::string save;
   std::string plot;
 };
-
-double generalization_error(double overlap) {
-  return std::acos(overlap) / std::numbers::pi;
-}
 
 std::string note(const TheoryPoint& p) {
   if (p.beyond) return "at or beyond d_inf: S_I = s_RS";
@@ -125,7 +121,7 @@ void write_text(const std::string& path, const std::string& text) {
 }
 
 ExitCode theory(const Theory& flags, Session& session) {
-  const LabelSource task = flags.flags.task;
+  const LabelSource task = flags.theory.task;
   const std::vector<double> alphas = parse_value_list("--alpha", flags.alpha, kAlphaRange);
   for (const double alpha : alphas) check_theory_alpha(alpha, task);
   const std::vector<double> distances =
@@ -190,7 +186,7 @@ void add_theory(Command& root) {
        "bitbasin theory --alpha 0.75 --distances 0.06:0.12:4 --save curve.csv --plot curve.svg",
        "bitbasin theory --alpha 0.6 --distances 0.04:0.1:4 --y 0"},
       [flags](Session& session) { return theory(*flags, session); });
-  command.add_options(theory_flag_table(), flags->flags);
+  command.add_options(theory_option_table(), flags->theory);
   command.add_text("--alpha", flags->alpha, "patterns per synapse; several may be separated by commas");
   command.add_text("--distances", flags->distances, "distances as FIRST:LAST:COUNT, in equal steps");
   command.add_options(curve_flag_table(), flags->curve);

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "bitbasin/task/theory_flags.h"
 #include "bitbasin/task/theory_keys.h"
+#include "bitbasin/task/theory_options.h"
 #include "bitbasin/task/theory_transitions.h"
 
 namespace bitbasin {
@@ -26,12 +26,12 @@ const OptionTable<EquilibriumFlags>& equilibrium_flag_table() {
 }
 
 struct EquilibriumCommand {
-  TheoryFlags flags;
+  TheoryOptions theory;
   EquilibriumFlags equilibrium;
 };
 
 ExitCode run_equilibrium(const EquilibriumCommand& flags, Session& session) {
-  const LabelSource task = flags.flags.task;
+  const LabelSource task = flags.theory.task;
   Json& result = session.output.result;
   result = equilibrium_keys(task, flags.equilibrium.alpha);
   const auto key = [&result](const char* name) { return result[name].get<double>(); };
@@ -50,7 +50,7 @@ ExitCode run_equilibrium(const EquilibriumCommand& flags, Session& session) {
   return session.finish(StopReason::none);
 }
 
-ExitCode run_transitions(const TransitionsTask& task, Session& session) {
+ExitCode run_transitions(const TransitionsParameters& task, Session& session) {
   RunControl control = session.control();
   Json& result = session.output.result;
   result = transition_keys(task, session.threads(), control,
@@ -66,12 +66,12 @@ void add_theory_equilibrium(Command& theory) {
       "equilibrium", "entropy and overlap of typical solutions, and where the entropy vanishes",
       {"bitbasin theory equilibrium --alpha 0.5", "bitbasin theory equilibrium --task teacher"},
       [flags](Session& session) { return run_equilibrium(*flags, session); });
-  command.add_options(theory_flag_table(), flags->flags);
+  command.add_options(theory_option_table(), flags->theory);
   command.add_options(equilibrium_flag_table(), flags->equilibrium);
 }
 
 void add_theory_transitions(Command& theory) {
-  const auto flags = std::make_shared<TransitionsTask>();
+  const auto flags = std::make_shared<TransitionsParameters>();
   Command command = theory.add_command(
       "transitions", "where q1 reaches S, where S_I turns negative, where y* diverges; each with its error",
       {"bitbasin theory transitions --task teacher --alpha 0.5"},

@@ -5,30 +5,30 @@
 #include <optional>
 #include <string>
 
-#include "bitbasin/cmd/perceptron_solution.h"
-#include "bitbasin/cmd/perceptron_source.h"
-#include "bitbasin/task/perceptron_walk.h"
+#include "bitbasin/cmd/perceptron_cli.h"
+#include "bitbasin/perceptron/search/solution_walk.h"
+#include "bitbasin/task/walk_keys.h"
 
 namespace bitbasin {
 namespace {
 
 struct WalkPerceptron {
-  PerceptronSource source;
-  PerceptronSolution solution;
-  WalkFlags flags;
+  ProblemSource<PerceptronCli> source;
+  StartingPointFlags<PerceptronCli> start;
+  WalkOptions options;
 };
 
 ExitCode run_walk(const WalkPerceptron& given, Session& session) {
-  const PerceptronInstance instance = load_instance(given.source, session);
+  const auto solver = given.start.read();
+  const PerceptronInstance instance = given.source.load(session);
   Json& result = session.output.result;
-  describe_instance(instance, result);
-  const LoadedSolution start = load_solution(given.solution, instance, session);
-  if (start.errors > 0) {
+  PerceptronProblem::describe(instance, result);
+  const StartingPoint start = given.start.load(solver, instance, session);
+  if (start.violations > 0) {
     session.output.line("not walked: {} has {} errors and a walk starts at a solution", start.origin,
-                        start.errors);
+                        start.violations);
     result["points"] = Json::array();
-    const ExitCode code = session.finish(start.stopped);
-    return code == kDone ? kNotSolved : code;
+    return finish_search(start.stopped, false, session);
   }
 
   RunControl control = session.control();
@@ -36,15 +36,13 @@ ExitCode run_walk(const WalkPerceptron& given, Session& session) {
   session.output.line("{:>12}  {:>9}  {:>8}{}", "proposals", "distance", "density",
                       instance.teacher ? "  gen. error" : "");
   const auto on_point = [&](const WalkPoint& at, std::optional<double> test_error) {
-    Json point = {{"proposals", at.proposals}, {"distance", at.distance}, {"density", at.density}};
-    if (test_error) point["test_error"] = *test_error;
     session.output.line("{:12}  {:9.5f}  {:8.5f}{}", at.proposals, at.distance, at.density,
                         test_error ? fmt::format("  {:10.5f}", *test_error) : "");
-    points.push_back(std::move(point));
+    points.push_back(to_json(at, test_error));
   };
   // The end is a solution too, and the slow checker says so.
-  const std::size_t end_errors = walk_perceptron(instance, start.weights, given.flags,
-                                                 {session.seed(), session.threads()}, control, on_point);
+  const std::size_t end_errors = walk_solutions(instance, start.configuration, given.options,
+                                                {session.seed(), session.threads()}, control, on_point);
   result["points"] = std::move(points);
   result["end_errors"] = end_errors;
   return session.finish(control.stop_reason());
@@ -62,9 +60,9 @@ void add_walk(Command& root) {
        "bitbasin solve perceptron --n 501 --alpha 0.4 --save weights.txt",
        "bitbasin walk perceptron --n 501 --alpha 0.4 --solution weights.txt --sweeps 20"},
       [flags](Session& session) { return run_walk(*flags, session); });
-  add_perceptron_source(command, flags->source);
-  add_perceptron_solution(command, flags->solution);
-  command.add_options(walk_flag_table(), flags->flags);
+  flags->source.add_flags(command);
+  flags->start.add(command);
+  command.add_options(walk_option_table(), flags->options);
   add_walk_network(group);
 }
 

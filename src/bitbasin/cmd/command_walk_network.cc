@@ -14,7 +14,7 @@ namespace {
 struct WalkNetwork {
   std::string model;
   std::string data_set;
-  WalkFlags flags;
+  WalkOptions flags;
 };
 
 ExitCode run_walk(const WalkNetwork& given, Session& session) {
@@ -54,7 +54,7 @@ void add_walk_network(Command& group) {
   command.add_file("model", flags->model, "a model file, of a network without training errors", true);
   command.add_text("--dataset", flags->data_set,
                    "the images it was trained on, mnist, fashion or a folder; the model's if not given");
-  command.add_options(walk_flag_table(), flags->flags);
+  command.add_options(walk_option_table(), flags->flags);
 }
 
 }  // namespace bitbasin

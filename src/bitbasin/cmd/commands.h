@@ -7,10 +7,7 @@ namespace bitbasin {
 
 // The commands, one file each; program.cc puts them together. An add_x gives its parent the command x.
 void add_solve(Command& root);
-void add_solve_ksat(Command& group);
 void add_entropy(Command& root);
-void add_entropy_ksat(Command& group);
-void add_entropy_perceptron(Command& group);
 void add_walk(Command& root);
 void add_walk_network(Command& group);
 void add_generate(Command& root);

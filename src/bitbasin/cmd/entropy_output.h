@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "bitbasin/task/perceptron_entropy.h"
+#include "bitbasin/task/entropy_keys.h"
 #include "bitbasin/terminal/session.h"
 
 namespace bitbasin {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/perceptron/algorithms.h"
 
-#include "bitbasin/base/find_named.h"
-#include "bitbasin/base/read_options.h"
 #include "bitbasin/perceptron/messages/rbp.h"
 #include "bitbasin/perceptron/messages/rms.h"
 #include "bitbasin/perceptron/online/cpr.h"
@@ -14,19 +12,18 @@ namespace bitbasin {
 namespace {
 
 template <class Options>
-PerceptronAlgorithm algorithm(std::string_view name, std::string_view meaning,
-                              const OptionTable<Options>& table) {
-  const auto read = [&table](const Spec& spec) { return read_options(table, spec); };
-  return {name, meaning, describe(table),
-          [read](const PerceptronInstance& instance, const Spec& spec, const SolveSetup& setup,
-                 RunControl& control) { return solve(instance, read(spec), setup, control); },
-          [read, &table](const Spec& spec) { return to_spec(spec.name, table, read(spec)); }};
+Algorithm<PerceptronInstance> algorithm(const char* name, const char* meaning,
+                                        const OptionTable<Options>& table) {
+  return make_algorithm<PerceptronInstance>(
+      name, meaning, table,
+      [](const PerceptronInstance& instance, const Options& options, const SolveSetup& setup,
+         RunControl& control) { return solve(instance, options, setup, control); });
 }
 
 }  // namespace
 
-std::span<const PerceptronAlgorithm> perceptron_algorithms() {
-  static const PerceptronAlgorithm algorithms[] = {
+std::vector<Algorithm<PerceptronInstance>> built_in_algorithms(std::type_identity<PerceptronInstance>) {
+  return {
       algorithm("rbp", "reinforced belief propagation", rbp_options()),
       algorithm("rms", "reinforced max-sum", rms_options()),
       algorithm("sbpi", "stochastic belief propagation with integer hidden states", sbpi_options()),
@@ -34,11 +31,6 @@ std::span<const PerceptronAlgorithm> perceptron_algorithms() {
       algorithm("edmc", "entropy-driven Monte Carlo", edmc_options()),
       algorithm("sa", "simulated annealing", sa_options()),
   };
-  return algorithms;
-}
-
-const PerceptronAlgorithm& perceptron_algorithm(std::string_view name) {
-  return find_named(perceptron_algorithms(), &PerceptronAlgorithm::name, name, "algorithms");
 }
 
 }  // namespace bitbasin

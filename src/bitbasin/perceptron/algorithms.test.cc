@@ -18,23 +18,20 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::ThrowsMessage;
 
-struct Solver {
+struct Case {
   const char* spec;
   double alpha;  // random labels that it learns at the first try
 };
 
-void PrintTo(const Solver& solver, std::ostream* out) {
-  *out << solver.spec;
+void PrintTo(const Case& tested, std::ostream* out) {
+  *out << tested.spec;
 }
 
 // What every solver owes its callers.
-class EverySolver : public ::testing::TestWithParam<Solver> {
+class EverySolver : public ::testing::TestWithParam<Case> {
  protected:
-  static const PerceptronAlgorithm& algorithm() {
-    return perceptron_algorithm(parse_spec(GetParam().spec).name);
-  }
   static SolveResult run(const PerceptronInstance& instance, SolveSetup setup, RunControl& control) {
-    return algorithm().solve(instance, parse_spec(GetParam().spec), setup, control);
+    return read_solver<PerceptronInstance>(GetParam().spec).solve(instance, setup, control);
   }
   static SolveResult run(const PerceptronInstance& instance, SolveSetup setup = {}, RunLimits limits = {}) {
     RunControl control(limits);
@@ -47,7 +44,7 @@ TEST_P(EverySolver, SolvesWithItsDefaults) {
     const PerceptronInstance instance = random_instance(501, pattern_count(501, GetParam().alpha), seed);
     const SolveResult result = run(instance, {seed, 1});
     EXPECT_TRUE(result.solved());
-    EXPECT_EQ(check_weights(instance, result.weights), 0u);
+    EXPECT_EQ(count_violations(instance, result.configuration), 0u);
     EXPECT_GT(result.iterations, 0u);
   }
 }
@@ -60,7 +57,7 @@ TEST_P(EverySolver, AnswersAreAmongTheEnumeratedSolutions) {
     const SolveResult result = run(instance, {seed, 1}, {.work = 200'000});
     solvable += !solutions.empty();
     solved += result.solved();
-    EXPECT_EQ(result.solved(), std::ranges::binary_search(solutions, as_number(result.weights)));
+    EXPECT_EQ(result.solved(), std::ranges::binary_search(solutions, as_number(result.configuration)));
   }
   EXPECT_GE(solvable, 15);
   EXPECT_GE(solved, solvable - 2);
@@ -73,9 +70,9 @@ TEST_P(EverySolver, SameWeightsForAllThreadsAndSimdLevels) {
   for_every_simd_level([&](std::string_view) {
     for (const int threads : {1, 2}) {
       const SolveResult result = run(instance, {1, threads}, limits);
-      EXPECT_EQ(result.weights, expected.weights);
+      EXPECT_EQ(result.configuration, expected.configuration);
       EXPECT_EQ(result.iterations, expected.iterations);
-      EXPECT_EQ(result.errors, expected.errors);
+      EXPECT_EQ(result.violations, expected.violations);
     }
   });
 }
@@ -87,7 +84,7 @@ TEST_P(EverySolver, StopsAtItsBudgetWithTheBestSoFar) {
   EXPECT_EQ(control.stop_reason(), StopReason::budget);
   EXPECT_GT(control.spent(), 375u * 16);
   EXPECT_FALSE(result.solved());
-  EXPECT_EQ(result.errors, check_weights(instance, result.weights));
+  EXPECT_EQ(result.violations, count_violations(instance, result.configuration));
 }
 
 TEST_P(EverySolver, StopsWhenCancelled) {
@@ -95,7 +92,7 @@ TEST_P(EverySolver, StopsWhenCancelled) {
   const std::atomic<bool> cancelled = true;
   const SolveResult result = run(instance, {}, {.cancelled = &cancelled});
   EXPECT_EQ(result.iterations, 0u);
-  EXPECT_EQ(result.errors, check_weights(instance, result.weights));
+  EXPECT_EQ(result.violations, count_violations(instance, result.configuration));
 }
 
 TEST_P(EverySolver, NoPatternsAreSolvedAtOnce) {
@@ -103,19 +100,20 @@ TEST_P(EverySolver, NoPatternsAreSolvedAtOnce) {
 }
 
 TEST_P(EverySolver, TheCanonicalSpecNamesEveryOptionAndReadsBack) {
-  const PerceptronAlgorithm& a = algorithm();
-  const std::string full = a.canonical(parse_spec(GetParam().spec));
-  EXPECT_EQ(parse_spec(full).options.size(), a.options.size());
-  EXPECT_EQ(a.canonical(parse_spec(full)), full);
+  const Solver<PerceptronInstance> solver = read_solver<PerceptronInstance>(GetParam().spec);
+  EXPECT_EQ(parse_spec(solver.canonical).options.size(),
+            find_algorithm<PerceptronInstance>(solver.name).options.size());
+  EXPECT_EQ(read_solver<PerceptronInstance>(solver.canonical).canonical, solver.canonical);
+  EXPECT_EQ(read_solver<PerceptronInstance>(solver.canonical).shortest, GetParam().spec);
 }
 
 INSTANTIATE_TEST_SUITE_P(Perceptron, EverySolver,
-                         ::testing::Values(Solver{"rbp", 0.6}, Solver{"rms", 0.6}, Solver{"sbpi", 0.6},
-                                           Solver{"cpr", 0.6}, Solver{"sbpi:schedule=constant", 0.6},
-                                           Solver{"cpr:schedule=constant", 0.6}, Solver{"edmc", 0.6},
-                                           Solver{"edmc:mode=heuristic", 0.3}, Solver{"edmc:mode=batch", 0.5},
-                                           Solver{"edmc:mode=predicted", 0.3}, Solver{"edmc:mode=plain", 0.2},
-                                           Solver{"sa", 0.3}, Solver{"sa:energy=errors", 0.1}),
+                         ::testing::Values(Case{"rbp", 0.6}, Case{"rms", 0.6}, Case{"sbpi", 0.6},
+                                           Case{"cpr", 0.6}, Case{"sbpi:schedule=constant", 0.6},
+                                           Case{"cpr:schedule=constant", 0.6}, Case{"edmc", 0.6},
+                                           Case{"edmc:mode=heuristic", 0.3}, Case{"edmc:mode=batch", 0.5},
+                                           Case{"edmc:mode=predicted", 0.3}, Case{"edmc:mode=plain", 0.2},
+                                           Case{"sa", 0.3}, Case{"sa:energy=errors", 0.1}),
                          [](const auto& tested) {
                            std::string name = tested.param.spec;
                            std::ranges::replace_if(
@@ -127,18 +125,16 @@ TEST(PerceptronAlgorithms, AllButAnnealingFindATeacher) {
   const PerceptronInstance instance = teacher_instance(501, 1002, 4);
   for (const char* name : {"rbp", "rms", "sbpi", "cpr", "edmc"}) {
     RunControl control;
-    const SolveResult result = perceptron_algorithm(name).solve(instance, parse_spec(name), {}, control);
+    const SolveResult result = read_solver<PerceptronInstance>(name).solve(instance, {}, control);
     EXPECT_TRUE(result.solved()) << name;
-    EXPECT_EQ(result.weights, *instance.teacher) << name;
+    EXPECT_EQ(result.configuration, *instance.teacher) << name;
   }
 }
 
 TEST(PerceptronAlgorithms, RefusesUnknownNamesAndOptions) {
-  EXPECT_THAT([] { perceptron_algorithm("bp"); },
+  EXPECT_THAT([] { find_algorithm<PerceptronInstance>("bp"); },
               ThrowsMessage<Error>(HasSubstr("rbp, rms, sbpi, cpr, edmc, sa")));
-  const PerceptronInstance instance = random_instance(11, 1, 1);
-  RunControl control;
-  EXPECT_THAT([&] { perceptron_algorithm("rbp").solve(instance, parse_spec("rbp:speed=1"), {}, control); },
+  EXPECT_THAT([] { read_solver<PerceptronInstance>("rbp:speed=1"); },
               ThrowsMessage<Error>(HasSubstr("rate")));
 }
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/perceptron/checker.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdint>
-#include <numbers>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/solve/verified.h"
 
 namespace bitbasin {
 
-std::size_t check_weights(const PerceptronInstance& instance, const BitVector& weights) {
+static_assert(CheckedProblem<PerceptronInstance>);
+
+std::size_t count_violations(const PerceptronInstance& instance, const BitVector& weights) {
   if (weights.size() != instance.n()) {
     fail("expected {} weights, one for each entry of a pattern, but there are {}", instance.n(),
          weights.size());
@@ -31,10 +31,6 @@ double overlap(const BitVector& teacher, const BitVector& weights) {
   std::int64_t sum = 0;
   for (std::size_t i = 0; i < teacher.size(); ++i) sum += teacher.sign(i) * weights.sign(i);
   return static_cast<double>(sum) / static_cast<double>(teacher.size());
-}
-
-double generalization_error(double overlap) {
-  return std::acos(std::clamp(overlap, -1.0, 1.0)) / std::numbers::pi;
 }
 
 }  // namespace bitbasin

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/perceptron/instance.h"
 
-#include <cmath>
 #include <utility>
 
 #include "bitbasin/base/error.h"
@@ -9,6 +8,7 @@
 #include "bitbasin/bits/dot.h"
 #include "bitbasin/data/memory_limit.h"
 #include "bitbasin/rng/philox.h"
+#include "bitbasin/solve/constraint_count.h"
 
 namespace bitbasin {
 
@@ -57,12 +57,7 @@ void fill_rows(BitMatrix& x, std::uint64_t seed, int threads, const LabelOf& lab
 }  // namespace
 
 std::size_t pattern_count(std::size_t n, double alpha) {
-  const double count = alpha * static_cast<double>(n);
-  if (!(alpha >= 0)) fail("expected alpha, patterns per synapse, to be at least 0 but it is {}", alpha);
-  constexpr double kLargest = 0x1p52;  // below it, halves are exact
-  if (!(count <= kLargest))
-    fail("expected alpha * N to be at most 2^52 but alpha is {} and N is {}", alpha, n);
-  return static_cast<std::size_t>(std::llround(count));
+  return constraint_count(n, alpha, "patterns per synapse");
 }
 
 PerceptronInstance random_instance(std::size_t n, std::size_t patterns, std::uint64_t seed, int threads) {

@@ -18,11 +18,7 @@ std::optional<SignArray> teacher_of(const PerceptronInstance& instance) {
 }
 
 BitVector weights_of(const PerceptronInstance& instance, const py::array& weights) {
-  BitVector bits = to_bit_vector(weights, "weights");
-  if (bits.size() != instance.n()) {
-    fail("expected {} weights, one per synapse, but there are {}", instance.n(), bits.size());
-  }
-  return bits;
+  return to_bit_vector(weights, "weights", instance.n(), "weights, one per synapse");
 }
 
 py::tuple to_state(const py::object& self) {
@@ -57,7 +53,7 @@ void bind_instance(py::module_& m) {
       .def(
           "check",
           [](const PerceptronInstance& self, const py::array& weights) {
-            return check_weights(self, weights_of(self, weights));
+            return count_violations(self, weights_of(self, weights));
           },
           py::arg("weights"), "The number of patterns with x . W <= 0, by the slow checker.")
       .def("__eq__",

@@ -91,7 +91,7 @@ TEST(Instance, SeedsAndRowsDiffer) {
 
 TEST(Instance, TheTeacherSolvesItsInstance) {
   const PerceptronInstance instance = teacher_instance(301, 1000, 5);
-  EXPECT_EQ(check_weights(instance, *instance.teacher), 0);
+  EXPECT_EQ(count_violations(instance, *instance.teacher), 0);
   EXPECT_FALSE(random_instance(301, 10, 5).teacher.has_value());
 }
 

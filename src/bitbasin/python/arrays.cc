@@ -152,6 +152,13 @@ BitVector to_bit_vector(const py::array& array, std::string_view name) {
   });
 }
 
+BitVector to_bit_vector(const py::array& array, std::string_view name, std::size_t size,
+                        std::string_view elements) {
+  BitVector bits = to_bit_vector(array, name);
+  if (bits.size() != size) fail("expected {} {}, but there are {}", size, elements, bits.size());
+  return bits;
+}
+
 BitMatrix unpack_bit_matrix(const py::array& bytes, std::size_t columns, std::string_view name) {
   const std::size_t row_bytes = (columns + 7) / 8;
   if (bytes.ndim() != 2 || bytes.dtype().kind() != 'u' || bytes.itemsize() != 1 ||

@@ -25,6 +25,10 @@ using ByteArray = pybind11::array_t<std::uint8_t>;
 BitMatrix to_bit_matrix(const pybind11::array& array, std::string_view name);
 BitVector to_bit_vector(const pybind11::array& array, std::string_view name);
 
+// Of that many elements; `elements` is for errors: "weights, one per synapse".
+BitVector to_bit_vector(const pybind11::array& array, std::string_view name, std::size_t size,
+                        std::string_view elements);
+
 // Eight bits to a byte, the first in the lowest, as numpy.packbits(..., axis=1, bitorder="little") has them;
 // `columns` of them are used.
 BitMatrix unpack_bit_matrix(const pybind11::array& bytes, std::size_t columns, std::string_view name);

@@ -12,11 +12,8 @@ namespace bitbasin {
 void bind_options(pybind11::module_& m);
 void bind_simd_level(pybind11::module_& m);
 void bind_instance(pybind11::module_& m);
-void bind_perceptron_algorithms(pybind11::module_& m);
-void bind_perceptron_tasks(pybind11::module_& m);
 void bind_formula(pybind11::module_& m);
-void bind_sat_algorithms(pybind11::module_& m);
-void bind_ksat_tasks(pybind11::module_& m);
+void bind_problems(pybind11::module_& m);
 void bind_theory(pybind11::module_& m);
 void bind_feature_map(pybind11::module_& m);
 void bind_training(pybind11::module_& m);

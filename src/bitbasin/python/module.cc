@@ -21,11 +21,8 @@ PYBIND11_MODULE(_core, m) {
   bind_options(m);
   bind_simd_level(m);
   bind_instance(m);
-  bind_perceptron_algorithms(m);
-  bind_perceptron_tasks(m);
   bind_formula(m);
-  bind_sat_algorithms(m);
-  bind_ksat_tasks(m);
+  bind_problems(m);
   bind_theory(m);
   bind_feature_map(m);
   bind_training(m);

@@ -18,17 +18,16 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::ThrowsMessage;
 
-SatResult run_spec(const std::string& spec, const Formula& formula, SatSetup setup = {},
-                   RunLimits limits = {}) {
+SolveResult run_spec(const std::string& spec, const Formula& formula, SolveSetup setup = {},
+                     RunLimits limits = {}) {
   RunControl control(limits);
-  const Spec parsed = parse_spec(spec);
-  return sat_algorithm(parsed.name).solve(formula, parsed, setup, control);
+  return read_solver<Formula>(spec).solve(formula, setup, control);
 }
 
 // What every solver owes its callers.
 class EverySatSolver : public ::testing::TestWithParam<std::string> {
  protected:
-  static SatResult run(const Formula& formula, SatSetup setup = {}, RunLimits limits = {}) {
+  static SolveResult run(const Formula& formula, SolveSetup setup = {}, RunLimits limits = {}) {
     return run_spec(GetParam(), formula, setup, limits);
   }
 };
@@ -36,9 +35,9 @@ class EverySatSolver : public ::testing::TestWithParam<std::string> {
 TEST_P(EverySatSolver, SolvesWithItsDefaults) {
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
     const Formula formula = random_ksat(200, 600, 3, seed);
-    const SatResult result = run(formula, {seed});
+    const SolveResult result = run(formula, {seed});
     EXPECT_TRUE(result.solved());
-    EXPECT_EQ(count_unsatisfied(formula, result.assignment), 0u);
+    EXPECT_EQ(count_violations(formula, result.configuration), 0u);
     EXPECT_GT(result.iterations, 0u);
   }
 }
@@ -48,11 +47,11 @@ TEST_P(EverySatSolver, AnswersAreAmongTheEnumeratedSolutions) {
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     const Formula formula = random_ksat(14, 49, 3, seed);
     const auto solutions = enumerate_solutions(formula);
-    const SatResult result = run(formula, {seed}, {.work = 100'000});
+    const SolveResult result = run(formula, {seed}, {.work = 100'000});
     solvable += !solutions.empty();
     solved += result.solved();
-    EXPECT_EQ(result.unsatisfied, count_unsatisfied(formula, result.assignment));
-    const auto answer = static_cast<std::uint32_t>(result.assignment.words()[0]);
+    EXPECT_EQ(result.violations, count_violations(formula, result.configuration));
+    const auto answer = static_cast<std::uint32_t>(result.configuration.words()[0]);
     EXPECT_EQ(result.solved(), std::ranges::binary_search(solutions, answer)) << "seed " << seed;
   }
   EXPECT_GE(solvable, 9);
@@ -69,29 +68,29 @@ TEST_P(EverySatSolver, TakesAnyFormula) {
     const Formula part = random_ksat(70, 20, k, k);
     for (std::size_t a = 0; a < part.clauses(); ++a) formula.add_clause(part.clause(a));
   }
-  SatResult result = run(formula);
+  SolveResult result = run(formula);
   EXPECT_TRUE(result.solved());
-  EXPECT_EQ(count_unsatisfied(formula, result.assignment), 0u);
+  EXPECT_EQ(count_violations(formula, result.configuration), 0u);
 
   formula.add_clause({});
   result = run(formula);
-  EXPECT_EQ(result.unsatisfied, 1u);
-  EXPECT_EQ(count_unsatisfied(formula, result.assignment), 1u);
+  EXPECT_EQ(result.violations, 1u);
+  EXPECT_EQ(count_violations(formula, result.configuration), 1u);
 
   EXPECT_TRUE(run(Formula{}).solved());
   Formula free;
   free.variables = 5;
   EXPECT_TRUE(run(free).solved());
-  EXPECT_EQ(run(free).assignment.size(), 5u);
+  EXPECT_EQ(run(free).configuration.size(), 5u);
 }
 
 TEST_P(EverySatSolver, SolvesASingleClause) {
   Formula formula;
   formula.variables = 3;
   formula.add_clause(std::vector<Literal>{0, 2, 4});  // all -1 does not do
-  const SatResult result = run(formula);
-  EXPECT_EQ(result.unsatisfied, 0u);
-  EXPECT_EQ(count_unsatisfied(formula, result.assignment), 0u);
+  const SolveResult result = run(formula);
+  EXPECT_EQ(result.violations, 0u);
+  EXPECT_EQ(count_violations(formula, result.configuration), 0u);
 }
 
 TEST_P(EverySatSolver, AnUnsatisfiableFormulaEndsUnsolved) {
@@ -102,18 +101,18 @@ TEST_P(EverySatSolver, AnUnsatisfiableFormulaEndsUnsolved) {
       for (Literal c : {4u, 5u}) formula.add_clause(std::vector<Literal>{a, b, c});
     }
   }
-  const SatResult result = run(formula, {}, {.work = 200'000});
-  EXPECT_EQ(result.unsatisfied, 1u);  // each of the eight assignments violates one clause
-  EXPECT_EQ(count_unsatisfied(formula, result.assignment), 1u);
+  const SolveResult result = run(formula, {}, {.work = 200'000});
+  EXPECT_EQ(result.violations, 1u);  // each of the eight assignments violates one clause
+  EXPECT_EQ(count_violations(formula, result.configuration), 1u);
 }
 
 TEST_P(EverySatSolver, SameAnswerAtEverySimdLevel) {
   const Formula formula = random_ksat(150, 560, 3, 9);
   const RunLimits limits{.work = 60'000};  // enough to differ if anything can
-  const SatResult expected = run(formula, {3}, limits);
+  const SolveResult expected = run(formula, {3}, limits);
   for_every_simd_level([&](std::string_view) {
-    const SatResult result = run(formula, {3}, limits);
-    EXPECT_EQ(result.assignment, expected.assignment);
+    const SolveResult result = run(formula, {3}, limits);
+    EXPECT_EQ(result.configuration, expected.configuration);
     EXPECT_EQ(result.flips, expected.flips);
     EXPECT_EQ(result.messages, expected.messages);
   });
@@ -122,20 +121,19 @@ TEST_P(EverySatSolver, SameAnswerAtEverySimdLevel) {
 TEST_P(EverySatSolver, StopsAtItsBudgetWithTheBestSoFar) {
   const Formula formula = random_ksat(300, 1320, 3, 2);  // alpha = 4.4: no solution
   RunControl control({.work = 20'000});
-  const Spec spec = parse_spec(GetParam());
-  const SatResult result = sat_algorithm(spec.name).solve(formula, spec, {}, control);
+  const SolveResult result = read_solver<Formula>(GetParam()).solve(formula, {}, control);
   EXPECT_LE(control.spent(), 20'000u);
   EXPECT_EQ(control.stop_reason(), StopReason::budget);
-  EXPECT_GT(result.unsatisfied, 0u);
-  EXPECT_EQ(result.unsatisfied, count_unsatisfied(formula, result.assignment));
+  EXPECT_GT(result.violations, 0u);
+  EXPECT_EQ(result.violations, count_violations(formula, result.configuration));
 }
 
 TEST_P(EverySatSolver, StopsWhenCancelled) {
   const std::atomic<bool> cancelled = true;
   const Formula formula = random_ksat(100, 440, 3, 1);
-  const SatResult result = run(formula, {}, {.cancelled = &cancelled});
-  EXPECT_EQ(result.assignment.size(), 100u);
-  EXPECT_EQ(result.unsatisfied, count_unsatisfied(formula, result.assignment));
+  const SolveResult result = run(formula, {}, {.cancelled = &cancelled});
+  EXPECT_EQ(result.configuration.size(), 100u);
+  EXPECT_EQ(result.violations, count_violations(formula, result.configuration));
 }
 
 INSTANTIATE_TEST_SUITE_P(Sat, EverySatSolver,
@@ -154,7 +152,7 @@ TEST(SatEdmc, PlainProposesAsOftenAsPredicted) {
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
     const Formula formula = random_ksat(60, 180, 3, seed);
     for (const int plain : {0, 1}) {
-      const SatResult result = run_spec(
+      const SolveResult result = run_spec(
           plain ? "edmc:mode=plain,tolerance=0.01" : "edmc:mode=predicted,tolerance=0.01", formula, {seed});
       EXPECT_TRUE(result.solved());
       proposals[plain] += static_cast<double>(result.iterations);
@@ -167,11 +165,11 @@ TEST(SatEdmc, PlainProposesAsOftenAsPredicted) {
 
 TEST(SatAlgorithms, SpecsAreChecked) {
   const Formula formula = random_ksat(10, 10, 3, 1);
-  EXPECT_THAT([] { sat_algorithm("dpll"); },
+  EXPECT_THAT([] { find_algorithm<Formula>("dpll"); },
               ThrowsMessage<Error>(HasSubstr("expected one of the algorithms")));
   EXPECT_THAT([&] { run_spec("probsat:flip=3", formula); }, ThrowsMessage<Error>(HasSubstr("flips")));
   EXPECT_THAT([&] { run_spec("edmc:y=2", formula); }, ThrowsMessage<Error>(HasSubstr("expected y = inf")));
-  EXPECT_THAT(sat_algorithm("sa").canonical(parse_spec("sa:sweeps=7")), HasSubstr("sweeps=7"));
+  EXPECT_THAT(read_solver<Formula>("sa:sweeps=7").canonical, HasSubstr("sweeps=7"));
 }
 
 }  // namespace

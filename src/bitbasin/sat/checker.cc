@@ -2,10 +2,13 @@
 #include "bitbasin/sat/checker.h"
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/solve/verified.h"
 
 namespace bitbasin {
 
-std::size_t count_unsatisfied(const Formula& formula, const BitVector& assignment) {
+static_assert(CheckedProblem<Formula>);
+
+std::size_t count_violations(const Formula& formula, const BitVector& assignment) {
   if (assignment.size() != formula.variables) {
     fail("expected values for {} variables but there are {}", formula.variables, assignment.size());
   }

@@ -10,6 +10,6 @@ namespace bitbasin {
 
 // The number of clauses without a true literal, looked at one by one; independent of every solver's
 // bookkeeping.
-std::size_t count_unsatisfied(const Formula& formula, const BitVector& assignment);
+std::size_t count_violations(const Formula& formula, const BitVector& assignment);
 
 }  // namespace bitbasin

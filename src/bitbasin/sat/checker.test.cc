@@ -20,21 +20,21 @@ TEST(CountUnsatisfied, LooksAtEveryClause) {
   for (unsigned bits = 0; bits < 4; ++bits) {
     BitVector assignment(2);
     assignment.words()[0] = bits;
-    EXPECT_EQ(count_unsatisfied(formula, assignment), 1);
+    EXPECT_EQ(count_violations(formula, assignment), 1);
   }
   formula.add_clause({});
-  EXPECT_EQ(count_unsatisfied(formula, BitVector(2)), 2);
-  EXPECT_EQ(count_unsatisfied(Formula(), BitVector()), 0);
+  EXPECT_EQ(count_violations(formula, BitVector(2)), 2);
+  EXPECT_EQ(count_violations(Formula(), BitVector()), 0);
 }
 
 TEST(CountUnsatisfied, ARandomAssignmentMissesOneClauseInEight) {
   const Formula formula = random_ksat(1000, 80000, 3, 1);
   // 10000 expected, standard deviation 94.
-  EXPECT_NEAR(static_cast<double>(count_unsatisfied(formula, BitVector(1000))), 10000, 500);
+  EXPECT_NEAR(static_cast<double>(count_violations(formula, BitVector(1000))), 10000, 500);
 }
 
 TEST(CountUnsatisfied, RefusesAnotherSize) {
-  EXPECT_EQ(error_text([] { count_unsatisfied(random_ksat(5, 1, 3, 1), BitVector(6)); }),
+  EXPECT_EQ(error_text([] { count_violations(random_ksat(5, 1, 3, 1), BitVector(6)); }),
             "expected values for 5 variables but there are 6");
 }
 

@@ -17,6 +17,12 @@ void Formula::add_clause(std::span<const Literal> clause) {
   offsets.push_back(static_cast<std::uint32_t>(literals.size()));
 }
 
+std::size_t longest_clause(const Formula& formula) {
+  std::size_t longest = 0;
+  for (std::size_t a = 0; a < formula.clauses(); ++a) longest = std::max(longest, formula.clause(a).size());
+  return longest;
+}
+
 namespace {
 
 struct Placed {

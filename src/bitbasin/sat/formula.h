@@ -63,6 +63,9 @@ struct Formula {
   bool operator==(const Formula&) const = default;
 };
 
+// The literals of the longest clause, 0 without clauses.
+std::size_t longest_clause(const Formula& formula);
+
 // What clean-up found.
 struct Normalised {
   Formula formula;

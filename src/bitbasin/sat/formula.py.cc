@@ -47,18 +47,8 @@ Formula from_arrays(const OffsetArray& offsets, const Int32Array& literals, std:
   return formula;
 }
 
-std::size_t longest_clause(const Formula& formula) {
-  std::size_t longest = 0;
-  for (std::size_t a = 0; a < formula.clauses(); ++a) longest = std::max(longest, formula.clause(a).size());
-  return longest;
-}
-
 BitVector assignment_of(const Formula& formula, const py::array& assignment) {
-  BitVector bits = to_bit_vector(assignment, "assignment");
-  if (bits.size() != formula.variables) {
-    fail("expected {} values, one per variable, but there are {}", formula.variables, bits.size());
-  }
-  return bits;
+  return to_bit_vector(assignment, "assignment", formula.variables, "values, one per variable");
 }
 
 }  // namespace
@@ -74,7 +64,7 @@ void bind_formula(py::module_& m) {
       .def(
           "check",
           [](const Formula& self, const py::array& assignment) {
-            return count_unsatisfied(self, assignment_of(self, assignment));
+            return count_violations(self, assignment_of(self, assignment));
           },
           py::arg("assignment"), "The number of clauses without a true literal, by the slow checker.")
       .def("__eq__", [](const Formula& self, const Formula& other) { return self == other; })

@@ -88,7 +88,7 @@ TEST(Normalise, KeepsTheMeaning) {
     for (unsigned bits = 0; bits < 32; ++bits) {
       BitVector assignment(5);
       assignment.words()[0] = bits;
-      RC_ASSERT(count_unsatisfied(formula, assignment) == count_unsatisfied(result.formula, assignment));
+      RC_ASSERT(count_violations(formula, assignment) == count_violations(result.formula, assignment));
     }
   }));
 }
@@ -99,6 +99,11 @@ TEST(Formula, AlphaIsClausesPerVariable) {
   formula.variables = 4;
   formula.add_clause(std::vector<Literal>{make_literal(0, false)});
   EXPECT_EQ(formula.alpha(), 0.25);
+}
+
+TEST(Formula, KnowsItsLongestClause) {
+  EXPECT_EQ(longest_clause(formula_of(3, {{1, -2}, {}, {3}})), 2u);
+  EXPECT_EQ(longest_clause(Formula{}), 0u);
 }
 
 }  // namespace

@@ -28,9 +28,6 @@ PreparedFormula prepare(const Formula& formula) {
       if (!clean.clause(a).empty()) result.formula.add_clause(clean.clause(a));
     }
   }
-  if (result.formula.clauses() > 0) {
-    result.longest = result.formula.clause(result.formula.clauses() - 1).size();
-  }
   return result;
 }
 

@@ -12,7 +12,6 @@ namespace bitbasin {
 struct PreparedFormula {
   Formula formula;
   std::size_t empty_clauses = 0;  // left out; no assignment satisfies them
-  std::size_t longest = 0;        // literals of the longest clause
 };
 
 // Refuses what would not fit into memory: a header may name a billion variables.

@@ -18,7 +18,7 @@ TEST(Prepare, CleansAndSortsByLength) {
   for (const auto& clause : clauses) formula.add_clause(clause);
   const PreparedFormula prepared = prepare(formula);
   EXPECT_EQ(prepared.empty_clauses, 1u);
-  EXPECT_EQ(prepared.longest, 3u);
+  EXPECT_EQ(longest_clause(prepared.formula), 3u);
   Formula expected;
   expected.variables = 4;
   const std::vector<Literal> kept[] = {{6}, {3, 5}, {0, 2, 4}, {2, 4, 6}};

@@ -2,7 +2,6 @@
 #include "bitbasin/sat/random_ksat.h"
 
 #include <algorithm>
-#include <cmath>
 #include <span>
 
 #include "bitbasin/base/error.h"
@@ -10,6 +9,7 @@
 #include "bitbasin/data/memory_limit.h"
 #include "bitbasin/rng/philox.h"
 #include "bitbasin/rng/uniform.h"
+#include "bitbasin/solve/constraint_count.h"
 
 namespace bitbasin {
 
@@ -44,12 +44,7 @@ void draw_clause(Stream stream, std::uint32_t variables, std::span<Literal> clau
 }  // namespace
 
 std::size_t clause_count(std::uint32_t variables, double alpha) {
-  const double count = alpha * variables;
-  if (!(alpha >= 0)) fail("expected alpha, clauses per variable, to be at least 0 but it is {}", alpha);
-  constexpr double kLargest = 0x1p52;  // below it, halves are exact
-  if (!(count <= kLargest))
-    fail("expected alpha * N to be at most 2^52 but alpha is {} and N is {}", alpha, variables);
-  return static_cast<std::size_t>(std::llround(count));
+  return constraint_count(variables, alpha, "clauses per variable");
 }
 
 Formula random_ksat(std::uint32_t variables, std::size_t clauses, std::uint32_t k, std::uint64_t seed,

@@ -6,9 +6,12 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "bitbasin/base/options.h"
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/bits/bit_vector.h"
 #include "bitbasin/bits/dot.h"
@@ -30,6 +33,16 @@ struct WalkPoint {
   double distance = 0;          // from the start: differing variables over N
   double density = 0;           // allowed flips over N
 };
+
+// How long a walk over solutions is, and how often it is looked at.
+struct WalkOptions {
+  double sweeps = 100;
+  std::uint64_t points = 20;
+};
+const OptionTable<WalkOptions>& walk_option_table();
+
+// Hears of a point of a walk, and of the error on unseen patterns there, where the problem knows one.
+using OnWalkPoint = std::function<void(const WalkPoint&, std::optional<double> test_error)>;
 
 // Times at which a walk is looked at, in proposals: 0, then a geometric series from N / 100 to sweeps N.
 inline std::vector<std::uint64_t> walk_times(std::size_t variables, double sweeps, std::size_t points) {

@@ -1,76 +1,77 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/base/value_list.h"
 #include "bitbasin/task/task_kind.h"
-#include "bitbasin/task/theory_flags.h"
 #include "bitbasin/task/theory_keys.h"
+#include "bitbasin/task/theory_options.h"
 #include "bitbasin/task/theory_transitions.h"
 
 namespace bitbasin {
 namespace {
 
-struct TheoryPointTask {
-  TheoryFlags flags;
+struct TheoryPointParameters {
+  TheoryOptions theory;
   double alpha = 0.5;
   double distance = 0.05;
   std::optional<double> y;
 };
 
-const OptionTable<TheoryPointTask>& point_options() {
-  static const OptionTable<TheoryPointTask> table([] {
-    std::vector<Option<TheoryPointTask>> all;
-    append_options(all, theory_flag_table(), &TheoryPointTask::flags);
-    all.push_back(option("alpha", &TheoryPointTask::alpha, kAlphaRange, "patterns per synapse"));
-    all.push_back(option("distance", &TheoryPointTask::distance, kDistanceRange, "from W~", "d"));
+const OptionTable<TheoryPointParameters>& point_options() {
+  static const OptionTable<TheoryPointParameters> table([] {
+    std::vector<Option<TheoryPointParameters>> all;
+    append_options(all, theory_option_table(), &TheoryPointParameters::theory);
+    all.push_back(option("alpha", &TheoryPointParameters::alpha, kAlphaRange, "patterns per synapse"));
+    all.push_back(option("distance", &TheoryPointParameters::distance, kDistanceRange, "from W~", "d"));
     all.push_back(
-        option("y", &TheoryPointTask::y, {0, 1e5}, "weight of the number of solutions nearby", "y"));
+        option("y", &TheoryPointParameters::y, {0, 1e5}, "weight of the number of solutions nearby", "y"));
     return all;
   }());
   return table;
 }
 
-void complete_point(TheoryPointTask& task) {
-  check_theory_alpha(task.alpha, task.flags.task);
+void complete_point(TheoryPointParameters& parameters) {
+  check_theory_alpha(parameters.alpha, parameters.theory.task);
 }
 
-Json run_point(const TheoryPointTask& task, RunControl& control) {
-  const double distances[] = {task.distance};
-  const auto points = theory_curve({task.flags.task, task.alpha, task.y, {1, 1}}, distances, control);
+Json run_point(const TheoryPointParameters& parameters, RunControl& control) {
+  const double distances[] = {parameters.distance};
+  const auto points =
+      theory_curve({parameters.theory.task, parameters.alpha, parameters.y, {1, 1}}, distances, control);
   if (points.empty()) return Json::object();  // stopped
-  Json keys = to_json(points[0], task.flags.task);
+  Json keys = to_json(points[0], parameters.theory.task);
   keys["work"] = control.spent();
   return keys;
 }
 
-struct EquilibriumTask {
-  TheoryFlags flags;
+struct EquilibriumParameters {
+  TheoryOptions theory;
   std::optional<double> alpha;
 };
 
-const OptionTable<EquilibriumTask>& equilibrium_options() {
-  static const OptionTable<EquilibriumTask> table([] {
-    std::vector<Option<EquilibriumTask>> all;
-    append_options(all, theory_flag_table(), &EquilibriumTask::flags);
-    all.push_back(option("alpha", &EquilibriumTask::alpha, kAlphaRange,
+const OptionTable<EquilibriumParameters>& equilibrium_options() {
+  static const OptionTable<EquilibriumParameters> table([] {
+    std::vector<Option<EquilibriumParameters>> all;
+    append_options(all, theory_option_table(), &EquilibriumParameters::theory);
+    all.push_back(option("alpha", &EquilibriumParameters::alpha, kAlphaRange,
                          "patterns per synapse; auto: where the entropy is 0"));
     return all;
   }());
   return table;
 }
 
-void complete_equilibrium(EquilibriumTask&) {}
+void complete_equilibrium(EquilibriumParameters&) {}
 
-Json run_equilibrium(const EquilibriumTask& task, RunControl&) {
-  return equilibrium_keys(task.flags.task, task.alpha);
+Json run_equilibrium(const EquilibriumParameters& parameters, RunControl&) {
+  return equilibrium_keys(parameters.theory.task, parameters.alpha);
 }
 
-void complete_transitions(TransitionsTask& task) {
-  for (const double alpha : parse_value_list("alpha", task.alpha, kAlphaRange)) {
-    check_theory_alpha(alpha, task.flags.task);
+void complete_transitions(TransitionsParameters& parameters) {
+  for (const double alpha : parse_value_list("alpha", parameters.alpha, kAlphaRange)) {
+    check_theory_alpha(alpha, parameters.theory.task);
   }
 }
 
-Json run_transitions(const TransitionsTask& task, RunControl& control) {
-  return transition_keys(task, 1, control);
+Json run_transitions(const TransitionsParameters& parameters, RunControl& control) {
+  return transition_keys(parameters, 1, control);
 }
 
 }  // namespace

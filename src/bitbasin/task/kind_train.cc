@@ -37,16 +37,16 @@ void complete(TrainingOptions& options) {
 // were stored before there was any. Labels of cells leave out the numbers of the preset that is the default.
 TaskKind without_preset(TaskKind kind) {
   const auto full = std::move(kind.canonical);
-  const Json defaults = full({});
+  const Json defaults = full({}).parameters;
   for (OptionRow& row : kind.parameters) {
     const Json& value = defaults.at(row.name);
     if (value.is_number_integer()) row.default_text = value.dump();
     if (value.is_number_float()) row.default_text = fmt::format("{}", value.get<double>());
   }
   kind.canonical = [full](const Parameters& given) {
-    Json all = full(given);
-    all.erase("preset");
-    if (all.at("validation") == 0) all.erase("validation");
+    CanonicalParameters all = full(given);
+    all.parameters.erase("preset");
+    if (all.parameters.at("validation") == 0) all.parameters.erase("validation");
     return all;
   };
   return kind;
@@ -72,14 +72,14 @@ Json run_train(const TrainingOptions& options, RunControl& control) {
 
 struct NetworkWalkParameters {
   TrainingOptions training;
-  WalkFlags walk{.sweeps = 1, .points = 20};
+  WalkOptions walk{.sweeps = 1, .points = 20};
 };
 
 const OptionTable<NetworkWalkParameters>& walk_parameters() {
   static const OptionTable<NetworkWalkParameters> table([] {
     std::vector<Option<NetworkWalkParameters>> all;
     append_options(all, train_parameters(), &NetworkWalkParameters::training);
-    append_options(all, walk_flag_table(), &NetworkWalkParameters::walk);
+    append_options(all, walk_option_table(), &NetworkWalkParameters::walk);
     return all;
   }());
   return table;

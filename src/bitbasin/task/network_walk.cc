@@ -8,7 +8,7 @@
 namespace bitbasin {
 
 void walk_network(const CommitteeArray& network, const PatternSet& learnt, const PatternSet& unseen,
-                  const WalkFlags& flags, const SolveSetup& setup, RunControl& control, Json& keys,
+                  const WalkOptions& flags, const SolveSetup& setup, RunControl& control, Json& keys,
                   const OnWalkPoint& on_point) {
   SolutionSpace space(network, learnt);
   keys["n"] = space.variables();

@@ -5,14 +5,15 @@
 #include "bitbasin/data/json.h"
 #include "bitbasin/network/committee_array.h"
 #include "bitbasin/network/pattern_set.h"
-#include "bitbasin/task/perceptron_walk.h"
+#include "bitbasin/search/walk.h"
+#include "bitbasin/solve/solver.h"
 
 namespace bitbasin {
 
 // Walks over the networks that make no error on what was learnt, and evaluates each point on unseen patterns.
 // Sets n, patterns, points and end_errors: the end is a solution too, and an evaluation from nothing says so.
 void walk_network(const CommitteeArray& network, const PatternSet& learnt, const PatternSet& unseen,
-                  const WalkFlags& flags, const SolveSetup& setup, RunControl& control, Json& keys,
+                  const WalkOptions& flags, const SolveSetup& setup, RunControl& control, Json& keys,
                   const OnWalkPoint& on_point = {});
 
 }  // namespace bitbasin

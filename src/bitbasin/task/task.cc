@@ -43,8 +43,9 @@ std::optional<double> Task::alpha() const {
 Task make_task(const TaskKind& kind, const Parameters& given) {
   Task task{&kind, {}, {}, {}};
   try {
-    task.parameters = kind.canonical(given);
-    task.algorithm = kind.algorithm(task.parameters);
+    CanonicalParameters canonical = kind.canonical(given);
+    task.parameters = std::move(canonical.parameters);
+    task.algorithm = std::move(canonical.algorithm);
   } catch (const Error& error) {
     task.parameters = as_given(given);
     task.algorithm = task.parameters.value("algorithm", "");

@@ -19,6 +19,12 @@ namespace bitbasin {
 // Names and values as a user wrote them.
 using Parameters = std::vector<std::pair<std::string, std::string>>;
 
+// Parameters in the one form that they are compared and stored in.
+struct CanonicalParameters {
+  Json parameters;
+  std::string algorithm;  // its shortest spec, "" where there is none
+};
+
 // A kind of task: what it is called in sweep files and which parameters it has.
 struct TaskKind {
   std::string_view name;  // that of the command that answers by the same keys: "solve perceptron"
@@ -27,9 +33,7 @@ struct TaskKind {
   std::vector<OptionRow> parameters;
   // Every parameter, with defaults filled in and options of algorithms named. Fails on names and values that
   // are wrong.
-  std::function<Json(const Parameters&)> canonical;
-  // The shortest spec of the algorithm, "" where there is none.
-  std::function<std::string(const Json& canonical)> algorithm;
+  std::function<CanonicalParameters(const Parameters&)> canonical;
   // The keys of the answer. A function of the parameters, unless `control` stops for another reason than its
   // budget.
   std::function<Json(const Json& canonical, RunControl& control)> run;

@@ -6,12 +6,16 @@ namespace bitbasin {
 
 std::span<const TaskKind> task_kinds() {
   static const TaskKind kinds[] = {
+      // of problems
       solve_perceptron_kind(),
       solve_ksat_kind(),
       entropy_perceptron_kind(),
+      entropy_ksat_kind(),
+      // of the theory
       theory_kind(),
       theory_equilibrium_kind(),
       theory_transitions_kind(),
+      // of networks
       train_kind(),
       walk_network_kind(),
   };

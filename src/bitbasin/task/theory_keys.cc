@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/task/theory_keys.h"
 
-#include <cmath>
 #include <limits>
-#include <numbers>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/math/generalization_error.h"
 #include "bitbasin/theory/equilibrium.h"
 
 namespace bitbasin {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-
-double generalization_error(double overlap) {
-  return std::acos(overlap) / std::numbers::pi;
-}
 
 }  // namespace
 

@@ -7,7 +7,7 @@
 #include "bitbasin/python/json_values.h"
 #include "bitbasin/python/option_rows.h"
 #include "bitbasin/python/python_run.h"
-#include "bitbasin/task/theory_flags.h"
+#include "bitbasin/task/theory_options.h"
 #include "bitbasin/theory/transitions.h"
 
 namespace py = pybind11;
@@ -16,7 +16,7 @@ namespace bitbasin {
 namespace {
 
 LabelSource task_named(const std::string& task) {
-  return from_keywords("theory", theory_flag_table(), {{"task", task}}).task;
+  return from_keywords("theory", theory_option_table(), {{"task", task}}).task;
 }
 
 py::dict curve(double alpha, const std::vector<double>& distances, const std::string& task,

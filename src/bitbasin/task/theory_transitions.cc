@@ -15,26 +15,26 @@ Json to_json(const Transition& t) {
 
 }  // namespace
 
-const OptionTable<TransitionsTask>& transitions_table() {
-  static const OptionTable<TransitionsTask> table([] {
-    std::vector<Option<TransitionsTask>> all;
-    append_options(all, theory_flag_table(), &TransitionsTask::flags);
-    all.push_back(text_option("alpha", &TransitionsTask::alpha, "values with commas",
+const OptionTable<TransitionsParameters>& transitions_table() {
+  static const OptionTable<TransitionsParameters> table([] {
+    std::vector<Option<TransitionsParameters>> all;
+    append_options(all, theory_option_table(), &TransitionsParameters::theory);
+    all.push_back(text_option("alpha", &TransitionsParameters::alpha, "values with commas",
                               "where to look for d_inf; several separated by commas"));
     return all;
   }());
   return table;
 }
 
-Json transition_keys(const TransitionsTask& task, int threads, RunControl& control,
+Json transition_keys(const TransitionsParameters& parameters, int threads, RunControl& control,
                      const std::function<void(std::string_view)>& on_line) {
-  const auto alphas = parse_value_list("alpha", task.alpha, kAlphaRange);
+  const auto alphas = parse_value_list("alpha", parameters.alpha, kAlphaRange);
   const auto say = [&](const std::string& line) {
     if (on_line) on_line(line);
   };
   const TheoryQuadrature quadrature{1, threads};
-  Json keys = {{"task", task.flags.task == LabelSource::teacher ? "teacher" : "classify"}};
-  if (task.flags.task == LabelSource::classify) {
+  Json keys = {{"task", parameters.theory.task == LabelSource::teacher ? "teacher" : "classify"}};
+  if (parameters.theory.task == LabelSource::classify) {
     const Transition overlap = overlap_transition(quadrature, control);
     say(fmt::format("q1 reaches S at alpha = {:.6f} +- {:.0e}, d = {:.4f}", overlap.alpha, overlap.error,
                     overlap.d));
@@ -47,7 +47,7 @@ Json transition_keys(const TransitionsTask& task, int threads, RunControl& contr
   Json rows = Json::array();
   for (const double alpha : alphas) {
     if (control.stop_reason() != StopReason::none) break;
-    const DivergencePoint d = divergence_point({task.flags.task, alpha, {}, quadrature}, control);
+    const DivergencePoint d = divergence_point({parameters.theory.task, alpha, {}, quadrature}, control);
     rows.push_back({{"alpha", alpha}, {"d_inf", d.d}, {"error", d.error}});
     say(fmt::format("y* diverges for alpha = {:g} at d_inf = {:.5f} +- {:.0e}", alpha, d.d, d.error));
   }

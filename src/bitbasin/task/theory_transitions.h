@@ -7,20 +7,20 @@
 
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/data/json.h"
-#include "bitbasin/task/theory_flags.h"
+#include "bitbasin/task/theory_options.h"
 
 namespace bitbasin {
 
-struct TransitionsTask {
-  TheoryFlags flags;
+struct TransitionsParameters {
+  TheoryOptions theory;
   std::string alpha = "0.3,0.5,0.7";
 };
-const OptionTable<TransitionsTask>& transitions_table();
+const OptionTable<TransitionsParameters>& transitions_table();
 
 // Where q1 reaches S and S_I turns negative (labels at random only), and where y* diverges for each alpha:
 // overlap, entropy and divergence. `on_line` hears a sentence about each as soon as it is known. What
 // `control` stops is not there.
-Json transition_keys(const TransitionsTask& task, int threads, RunControl& control,
+Json transition_keys(const TransitionsParameters& parameters, int threads, RunControl& control,
                      const std::function<void(std::string_view)>& on_line = {});
 
 }  // namespace bitbasin

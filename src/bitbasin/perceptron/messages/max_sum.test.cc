@@ -224,7 +224,7 @@ TEST(MaxSum, CountsErrorsOfTheWeightsBeforeTheUpdate) {
   start_max_sum(s, Stream(2, purpose("test.start")));
   Stream dither(1, purpose("test.margin"));
   for (int t = 0; t < 5; ++t) {
-    const std::size_t expected = check_weights(instance, s.weights);
+    const std::size_t expected = count_violations(instance, s.weights);
     const MaxSumPass pass = update_max_sum(instance.x, s, 0.4, 0, dither, 1);
     EXPECT_EQ(pass.errors, expected);
     EXPECT_GE(pass.visited, pass.errors);

@@ -17,7 +17,7 @@ TEST(Rbp, ThePapersFormSolvesToo) {
   RbpOptions options;
   options.margin = 0;
   const PerceptronInstance instance = random_instance(501, 300, 1);
-  EXPECT_EQ(check_weights(instance, run(instance, options).weights), 0u);
+  EXPECT_EQ(count_violations(instance, run(instance, options).configuration), 0u);
 }
 
 TEST(Rbp, GivesUpOnAnImpossibleInstance) {
@@ -28,7 +28,7 @@ TEST(Rbp, GivesUpOnAnImpossibleInstance) {
   const SolveResult result = run(instance, options);
   EXPECT_FALSE(result.solved());
   EXPECT_EQ(result.restarts, 1u);
-  EXPECT_EQ(result.errors, check_weights(instance, result.weights));
+  EXPECT_EQ(result.violations, count_violations(instance, result.configuration));
 }
 
 TEST(Rbp, AutomaticOptionsFollowTheirRules) {

@@ -65,19 +65,18 @@ class Run {
       step(r, margin);
       ++best_.iterations;
       if (patterns_.violates_none(w_)) {
-        best_.errors = 0;
-        best_.weights = w_;
+        best_.offer(w_, 0);
         return true;
       }
       if (t % kCountEvery != 0) continue;
       const std::size_t errors = patterns_.count_errors(w_);
-      keep(errors);
+      best_.offer(w_, errors);
       control.report(
           {"solving", best_.iterations, std::max(planned, best_.iterations), static_cast<double>(errors)});
       polarised = polarised || static_cast<double>(errors) < kPolarised * p;
       if (polarised && static_cast<double>(errors) > kLost * p) break;
     }
-    keep(patterns_.count_errors(w_));
+    best_.offer(w_, patterns_.count_errors(w_));
     return false;
   }
 
@@ -92,12 +91,6 @@ class Run {
     const double memory = r * fresh + options_.damping;
     amp_.iterate(kappa, [=](std::size_t i, double u) { return fresh * u + memory * theta[i]; });
     signs(amp_.theta(), w_);
-  }
-
-  void keep(std::size_t errors) {
-    if (errors >= best_.errors) return;
-    best_.errors = errors;
-    best_.weights = w_;
   }
 
   Patterns& patterns_;

@@ -64,10 +64,7 @@ class Run {
     weights_ = state_.weights;
     const std::size_t errors = update_max_sum(x_, state_, r, kappa, dither_, setup_.threads).errors;
     ++best_.iterations;
-    if (errors < best_.errors) {
-      best_.errors = errors;
-      best_.weights = weights_;
-    }
+    best_.offer(weights_, errors);
     return errors;
   }
 
@@ -122,7 +119,7 @@ SolveResult solve(const PerceptronInstance& instance, const RmsOptions& options,
   }
   const RmsOptions resolved = resolve(options, instance.alpha());
   SolveResult best{BitVector(x.cols()), 0};
-  best.errors = count_errors(x, best.weights, setup.threads);
+  best.violations = count_errors(x, best.configuration, setup.threads);
   Run run(x, resolved, setup, best);
   double rate = *resolved.rate;
   for (std::int64_t i = 0; i <= resolved.restarts; ++i, rate *= kSlower) {
@@ -130,7 +127,7 @@ SolveResult solve(const PerceptronInstance& instance, const RmsOptions& options,
     run.run(rate, control);
     if (best.solved() || control.stop_reason() != StopReason::none) break;
   }
-  assert(best.errors == count_errors(x, best.weights, setup.threads));
+  assert(best.violations == count_errors(x, best.configuration, setup.threads));
   return best;
 }
 

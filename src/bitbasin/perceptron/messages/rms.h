@@ -7,7 +7,7 @@
 #include "bitbasin/base/options.h"
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/perceptron/instance.h"
-#include "bitbasin/perceptron/solver.h"
+#include "bitbasin/solve/solver.h"
 
 namespace bitbasin {
 

@@ -129,7 +129,7 @@ TEST(TiltedAmp, KeepsEnergyAndMismatches) {
   for (std::size_t t = 0; t < 30; ++t) {
     f.amp.flip(t * 13 % 201);
     if (t % 5 == 0) f.amp.reconverge(f.control);
-    ASSERT_EQ(f.amp.energy(), check_weights(f.instance, f.amp.reference()));
+    ASSERT_EQ(f.amp.energy(), count_violations(f.instance, f.amp.reference()));
     for (std::size_t i = 0; i < 201; ++i) {
       ASSERT_EQ(f.amp.mismatches().contains(i), f.amp.field(i) * f.amp.reference().sign(i) < 0);
     }
@@ -150,7 +150,7 @@ TEST(TiltedAmp, RestoreBringsEverythingBack) {
   EXPECT_EQ(f.amp.field(3), field);
   EXPECT_EQ(f.amp.gamma(), 0.4);
   EXPECT_EQ(f.amp.reference(), state.reference);
-  EXPECT_EQ(f.amp.energy(), check_weights(f.instance, state.reference));
+  EXPECT_EQ(f.amp.energy(), count_violations(f.instance, state.reference));
   EXPECT_DOUBLE_EQ(f.amp.free_entropy(), free_entropy);
 }
 
@@ -183,7 +183,7 @@ TEST(TiltedAmp, MeasuresAroundSolutionsThatAreNearlyIsolated) {
   const SolveResult found = solve(f.instance, SaOptions{}, {82000, 1}, f.control);
   ASSERT_TRUE(found.solved());
   const double distances[] = {0.02, 0.1};
-  const auto points = local_entropy(f.amp, found.weights, distances, f.stream, f.control);
+  const auto points = local_entropy(f.amp, found.configuration, distances, f.stream, f.control);
   EXPECT_TRUE(points[0].converged);
   EXPECT_TRUE(points[1].converged);
   EXPECT_GT(points[0].entropy, 0.04);  // 0.063 in the mean over instances

@@ -118,10 +118,7 @@ class BestWeights {
   void offer(const BitVector& w) {
     dots(x_, w, deltas_, threads_);
     const auto wrong = std::ranges::count_if(deltas_, [](std::int32_t delta) { return delta <= 0; });
-    const auto errors = static_cast<std::size_t>(wrong);
-    if (errors >= result_.errors) return;
-    result_.errors = errors;
-    result_.weights = w;
+    result_.offer(w, static_cast<std::size_t>(wrong));
   }
 
  private:

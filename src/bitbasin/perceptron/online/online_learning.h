@@ -11,9 +11,9 @@
 #include "bitbasin/perceptron/online/bit_plane_states.h"
 #include "bitbasin/perceptron/online/presentation_order.h"
 #include "bitbasin/perceptron/online/recent_errors.h"
-#include "bitbasin/perceptron/solver.h"
 #include "bitbasin/rng/geometric.h"
 #include "bitbasin/rng/philox.h"
+#include "bitbasin/solve/solver.h"
 
 namespace bitbasin {
 

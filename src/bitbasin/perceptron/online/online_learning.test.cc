@@ -135,7 +135,7 @@ TEST(OnlineLearner, AnEpochWithoutLearningIsASolution) {
   for (int epoch = 0; epoch < 500 && !solved; ++epoch) {
     solved = learner.present_all({.reinforcement = 0.2}).solved;
     if (!solved) continue;
-    EXPECT_EQ(check_weights(instance, learner.states().w()), 0u);
+    EXPECT_EQ(count_violations(instance, learner.states().w()), 0u);
   }
   EXPECT_TRUE(solved);
 }
@@ -151,7 +151,7 @@ TEST(OnlineLearner, WithAMarginASolutionIsCaughtAsItPasses) {
     }
     if (!tally.solved) continue;  // frozen: constant reinforcement does that
     ++solved;
-    EXPECT_EQ(check_weights(instance, learner.states().w()), 0u);
+    EXPECT_EQ(count_violations(instance, learner.states().w()), 0u);
     epochs_cut += tally.learnt > 0;  // W was still being changed
   }
   EXPECT_GE(solved, 5);
@@ -176,8 +176,8 @@ TEST(LearnOnline, GivesUpAfterItsRestartsWithTheBestWeights) {
   EXPECT_EQ(result.restarts, 2u);
   EXPECT_EQ(control.spent(), 300 * result.iterations);
   EXPECT_FALSE(result.solved());
-  EXPECT_EQ(result.errors, check_weights(instance, result.weights));
-  EXPECT_LT(result.errors, 100u);
+  EXPECT_EQ(result.violations, count_violations(instance, result.configuration));
+  EXPECT_LT(result.violations, 100u);
 }
 
 TEST(LearnOnline, StopsAtItsBudgetWithTheBestWeights) {
@@ -187,8 +187,8 @@ TEST(LearnOnline, StopsAtItsBudgetWithTheBestWeights) {
     const SolveResult result = learn_online(instance, plan_with(1000, 5), {7, 1}, control);
     EXPECT_EQ(result.iterations, work / 300);
     EXPECT_EQ(control.stop_reason(), StopReason::budget);
-    EXPECT_EQ(result.weights.size(), 101u);
-    EXPECT_EQ(result.errors, check_weights(instance, result.weights));
+    EXPECT_EQ(result.configuration.size(), 101u);
+    EXPECT_EQ(result.violations, count_violations(instance, result.configuration));
   }
 }
 

@@ -40,8 +40,8 @@ SolveResult solve(const PerceptronInstance& instance, const EdmcOptions& options
                                         .damping = parallel ? kParallelDamping : 0,
                                         .threads = setup.threads});
   const EdmcResult found = run_edmc(estimator, o, setup.seed, control);
-  return {.weights = found.best,
-          .errors = found.energy,
+  return {.configuration = found.best,
+          .violations = found.energy,
           .iterations = parallel ? found.sweeps : found.proposals,
           .restarts = found.restarts,
           .flips = found.accepted,

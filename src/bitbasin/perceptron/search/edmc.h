@@ -3,8 +3,8 @@
 
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/perceptron/instance.h"
-#include "bitbasin/perceptron/solver.h"
 #include "bitbasin/search/edmc.h"
+#include "bitbasin/solve/solver.h"
 
 namespace bitbasin {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/perceptron/search/sa.h"
 
-#include <algorithm>
+#include <vector>
 
 #include "bitbasin/perceptron/search/stabilities.h"
 
@@ -29,31 +29,30 @@ SolveResult run(Stabilities& state, const SaOptions& options, std::uint64_t seed
   Annealed<kEnergy> problem{state};
   const auto found = anneal(problem, resolve(options), seed, control);
   state.assign(found.best);  // few steps deep is not few errors
-  return {.weights = found.best,
-          .errors = state.errors(),
+  return {.configuration = found.best,
+          .violations = state.errors(),
           .iterations = found.sweeps,
-          .restarts = std::min(found.runs, static_cast<std::uint64_t>(options.runs) - 1),
+          .restarts = restarts_of(found, options.anneal),
           .flips = found.flips};
 }
 
 }  // namespace
 
 const OptionTable<SaOptions>& sa_options() {
-  static const OptionTable<SaOptions> table{
-      option("energy", &SaOptions::energy, {{"errors", SaEnergy::errors}, {"depth", SaEnergy::depth}},
-             "what is brought down: wrong patterns, or the flips that they are away from being right"),
-      option("start", &SaOptions::start, {0.0, 1000.0}, "temperature of the first sweep", "T"),
-      option("end", &SaOptions::end, {0.0, 1000.0}, "temperature of the last sweep", "T"),
-      option("sweeps", &SaOptions::sweeps, {1}, "sweeps of N proposals in a run"),
-      option("runs", &SaOptions::runs, {1}, "runs from random weights"),
-  };
+  static const OptionTable<SaOptions> table([] {
+    std::vector<Option<SaOptions>> all;
+    all.push_back(
+        option("energy", &SaOptions::energy, {{"errors", SaEnergy::errors}, {"depth", SaEnergy::depth}},
+               "what is brought down: wrong patterns, or the flips that they are away from being right"));
+    append_options(all, anneal_options(), &SaOptions::anneal);
+    return all;
+  }());
   return table;
 }
 
 AnnealSchedule resolve(const SaOptions& options) {
   const bool depth = options.energy == SaEnergy::depth;
-  return {options.start.value_or(depth ? 1 : 0.4), options.end.value_or(depth ? 0.25 : 0.1),
-          static_cast<std::uint64_t>(options.sweeps), static_cast<std::uint64_t>(options.runs)};
+  return schedule_of(options.anneal, depth ? 1 : 0.4, depth ? 0.25 : 0.1);
 }
 
 SolveResult solve(const PerceptronInstance& instance, const SaOptions& options, const SolveSetup& setup,

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <optional>
-
 #include "bitbasin/base/options.h"
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/perceptron/instance.h"
-#include "bitbasin/perceptron/solver.h"
-#include "bitbasin/search/anneal.h"
+#include "bitbasin/search/anneal_options.h"
+#include "bitbasin/solve/solver.h"
 
 namespace bitbasin {
 
@@ -19,10 +16,7 @@ enum class SaEnergy { errors, depth };
 // flips it is away from being right: that solves alpha = 0.3 and fails from alpha = 0.5 on.
 struct SaOptions {
   SaEnergy energy = SaEnergy::depth;
-  std::optional<double> start;
-  std::optional<double> end;
-  std::int64_t sweeps = 3000;
-  std::int64_t runs = 3;
+  AnnealOptions anneal;
 };
 
 const OptionTable<SaOptions>& sa_options();

@@ -13,12 +13,6 @@
 namespace bitbasin {
 namespace {
 
-std::size_t longest_clause(const Formula& formula) {
-  std::size_t longest = 0;
-  for (std::size_t a = 0; a < formula.clauses(); ++a) longest = std::max(longest, formula.clause(a).size());
-  return longest;
-}
-
 // log(exp(a) + exp(b))
 double log_sum(double a, double b) {
   return std::max(a, b) + portable_log1p(portable_exp(-std::abs(a - b)));

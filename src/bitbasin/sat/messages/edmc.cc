@@ -31,8 +31,8 @@ EdmcOptions resolve_for_sat(EdmcOptions options, double load, std::uint32_t vari
   return options;
 }
 
-SatResult solve(const Formula& formula, const EdmcOptions& options, const SatSetup& setup,
-                RunControl& control) {
+SolveResult solve(const Formula& formula, const EdmcOptions& options, const SolveSetup& setup,
+                  RunControl& control) {
   const EdmcOptions resolved = resolve_for_sat(options, relative_density(formula), formula.variables);
   SatEstimator estimator(formula, {*resolved.tolerance, resolved.max_sweeps});
   ProbsatOptions local;
@@ -40,16 +40,21 @@ SatResult solve(const Formula& formula, const EdmcOptions& options, const SatSet
   const auto mend = [&](const BitVector& reference, EdmcResult& result) {
     const double few = std::max(kFewest, kFewLeft * static_cast<double>(formula.clauses()));
     if (static_cast<double>(estimator.energy()) > few) return false;
-    const SatResult mended = probsat_from(reference, formula, local, {setup.seed + result.restarts}, control);
+    const SolveResult mended =
+        probsat_from(reference, formula, local, {setup.seed + result.restarts}, control);
     result.accepted += mended.flips;
-    if (mended.unsatisfied >= result.energy) return false;
-    result.energy = mended.unsatisfied;
-    result.best = mended.assignment;
+    if (mended.violations >= result.energy) return false;
+    result.energy = mended.violations;
+    result.best = mended.configuration;
     return mended.solved();
   };
   const EdmcResult found = run_edmc(estimator, resolved, setup.seed, control, mend);
-  return {found.best,     found.energy,  resolved.mode == EdmcMode::parallel ? found.sweeps : found.proposals,
-          found.accepted, found.updates, found.restarts};
+  return {.configuration = found.best,
+          .violations = found.energy,
+          .iterations = resolved.mode == EdmcMode::parallel ? found.sweeps : found.proposals,
+          .restarts = found.restarts,
+          .flips = found.accepted,
+          .messages = found.updates};
 }
 
 }  // namespace bitbasin

@@ -3,8 +3,8 @@
 
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/sat/formula.h"
-#include "bitbasin/sat/solver.h"
 #include "bitbasin/search/edmc.h"
+#include "bitbasin/solve/solver.h"
 
 namespace bitbasin {
 
@@ -21,7 +21,7 @@ EdmcOptions resolve_for_sat(EdmcOptions options, double load, std::uint32_t vari
 // and a proposal in the others; a unit of work is a message, a proposal or a flip. Where a run of mode
 // parallel has frozen with few clauses unsatisfied, probSAT from there on may mend them: large formulas have
 // such places even where they are easy.
-SatResult solve(const Formula& formula, const EdmcOptions& options, const SatSetup& setup,
-                RunControl& control);
+SolveResult solve(const Formula& formula, const EdmcOptions& options, const SolveSetup& setup,
+                  RunControl& control);
 
 }  // namespace bitbasin

@@ -111,7 +111,7 @@ TEST(SatEstimator, KeepsEnergyMismatchesAndFieldsWhileVariablesFlip) {
   ASSERT_TRUE(estimator.reconverge(control).converged);
   for (int step = 0; step < 200; ++step) {
     estimator.flip(uniform_below(stream, 300));
-    ASSERT_EQ(estimator.energy(), count_unsatisfied(formula, estimator.reference()));
+    ASSERT_EQ(estimator.energy(), count_violations(formula, estimator.reference()));
     if (step % 3 == 0) {
       ASSERT_TRUE(estimator.reconverge(control).converged);
     }

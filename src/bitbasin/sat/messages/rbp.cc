@@ -27,7 +27,7 @@ bool satisfies(const Formula& formula, const BitVector& assignment) {
 
 class Run {
  public:
-  Run(const Formula& formula, SatResult& result, RunControl& control)
+  Run(const Formula& formula, SolveResult& result, RunControl& control)
       : bp_(formula), result_(result), control_(control), w_(formula.variables) {}
 
   bool run(double rate, std::int64_t iterations, Stream stream) {
@@ -45,13 +45,12 @@ class Run {
       unchanged = reinforce(1 - memory) ? 0 : unchanged + 1;
       memory *= 1 - rate;
       if (satisfies(formula, w_)) {
-        result_.assignment = w_;
-        result_.unsatisfied = 0;
+        result_.offer(w_, 0);
         return true;
       }
-      control_.report({"solving", result_.iterations, 0, static_cast<double>(result_.unsatisfied)});
+      control_.report({"solving", result_.iterations, 0, static_cast<double>(result_.violations)});
     }
-    keep(count_unsatisfied(formula, w_));
+    result_.offer(w_, count_violations(formula, w_));
     return false;
   }
 
@@ -74,14 +73,8 @@ class Run {
     return changed != 0;
   }
 
-  void keep(std::size_t unsatisfied) {
-    if (unsatisfied >= result_.unsatisfied) return;
-    result_.unsatisfied = unsatisfied;
-    result_.assignment = w_;
-  }
-
   SatBp bp_;
-  SatResult& result_;
+  SolveResult& result_;
   RunControl& control_;
   BitVector w_;
 };
@@ -104,9 +97,9 @@ SatRbpOptions resolve(SatRbpOptions options, double load) {
   return options;
 }
 
-SatResult solve(const Formula& formula, const SatRbpOptions& options, const SatSetup& setup,
-                RunControl& control) {
-  SatResult result{BitVector(formula.variables), formula.clauses() + 1};
+SolveResult solve(const Formula& formula, const SatRbpOptions& options, const SolveSetup& setup,
+                  RunControl& control) {
+  SolveResult result{BitVector(formula.variables), formula.clauses() + 1};
   Run run(formula, result, control);
   constexpr double kSlower = 0.7, kSlowest = 8;
   const SatRbpOptions resolved = resolve(options, relative_density(formula));

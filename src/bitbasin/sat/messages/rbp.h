@@ -7,7 +7,7 @@
 #include "bitbasin/base/options.h"
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/sat/formula.h"
-#include "bitbasin/sat/solver.h"
+#include "bitbasin/solve/solver.h"
 
 namespace bitbasin {
 
@@ -32,7 +32,7 @@ SatRbpOptions resolve(SatRbpOptions options, double load);
 
 // On a prepared formula. One unit of work is one message, an iteration is a sweep. Each restart has 0.7
 // times the rate of the run before, down to an eighth.
-SatResult solve(const Formula& formula, const SatRbpOptions& options, const SatSetup& setup,
-                RunControl& control);
+SolveResult solve(const Formula& formula, const SatRbpOptions& options, const SolveSetup& setup,
+                  RunControl& control);
 
 }  // namespace bitbasin

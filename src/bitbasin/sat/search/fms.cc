@@ -22,11 +22,9 @@ FmsOptions resolve(FmsOptions options, std::size_t longest, std::uint32_t variab
   return options;
 }
 
-SatResult solve(const Formula& formula, const FmsOptions& options, const SatSetup& setup,
-                RunControl& control) {
-  const std::size_t longest =
-      formula.clauses() > 0 ? formula.clause(formula.clauses() - 1).size() : 0;  // prepared: the last one
-  const FmsOptions resolved = resolve(options, longest, formula.variables);
+SolveResult solve(const Formula& formula, const FmsOptions& options, const SolveSetup& setup,
+                  RunControl& control) {
+  const FmsOptions resolved = resolve(options, longest_clause(formula), formula.variables);
   FocusedState state(formula, FocusedState::Makes::kept);
   state.assign(random_assignment(formula.variables, setup.seed));
   std::array<double, 32> probability{1};  // of an increase; beyond the last it is as small

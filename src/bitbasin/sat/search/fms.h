@@ -7,7 +7,7 @@
 #include "bitbasin/base/options.h"
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/sat/formula.h"
-#include "bitbasin/sat/solver.h"
+#include "bitbasin/solve/solver.h"
 
 namespace bitbasin {
 
@@ -27,7 +27,7 @@ const OptionTable<FmsOptions>& fms_options();
 FmsOptions resolve(FmsOptions options, std::size_t longest, std::uint32_t variables);
 
 // On a prepared formula. One unit of work, and one iteration, is one proposal.
-SatResult solve(const Formula& formula, const FmsOptions& options, const SatSetup& setup,
-                RunControl& control);
+SolveResult solve(const Formula& formula, const FmsOptions& options, const SolveSetup& setup,
+                  RunControl& control);
 
 }  // namespace bitbasin

@@ -7,7 +7,7 @@
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/rng/uniform.h"
 #include "bitbasin/sat/search/focused_state.h"
-#include "bitbasin/sat/solver.h"
+#include "bitbasin/solve/solver.h"
 
 namespace bitbasin {
 
@@ -23,18 +23,14 @@ BitVector random_assignment(std::uint32_t variables, std::uint64_t seed);
 inline constexpr std::uint32_t kNoVariable = 0xffffffff;
 
 template <class Pick>
-SatResult focused_search(FocusedState& state, std::int64_t choices, std::uint64_t seed,
-                         Purpose stream_purpose, RunControl& control, Pick pick) {
+SolveResult focused_search(FocusedState& state, std::int64_t choices, std::uint64_t seed,
+                           Purpose stream_purpose, RunControl& control, Pick pick) {
   const Formula& formula = state.formula();
   Stream stream(seed, stream_purpose);
-  SatResult result{state.configuration(), state.unsatisfied().size()};
+  SolveResult result{state.configuration(), state.unsatisfied().size()};
   // What is best is looked up now and then: copying it costs N bits.
   const std::int64_t every = 1024 + formula.variables / 16;
-  const auto keep = [&] {
-    if (state.unsatisfied().size() >= result.unsatisfied) return;
-    result.unsatisfied = state.unsatisfied().size();
-    result.assignment = state.configuration();
-  };
+  const auto keep = [&] { result.offer(state.configuration(), state.unsatisfied().size()); };
   for (std::int64_t t = 0; t < choices && !state.unsatisfied().empty() && control.spend(1); ++t) {
     const std::uint32_t clause = state.unsatisfied()[uniform_below(stream, state.unsatisfied().size())];
     const std::uint32_t variable = pick(state, formula.clause(clause), stream);

@@ -22,7 +22,7 @@ BenchCase flips() {
           0.3,
           [formula] {
             RunControl control({.work = kFlips});
-            keep(solve(*formula, ProbsatOptions{}, SatSetup{}, control));
+            keep(solve(*formula, ProbsatOptions{}, SolveSetup{}, control));
           },
           {{"flips of random variables", [state] {
               Stream stream(1, purpose("perf"));

@@ -35,7 +35,7 @@ TEST(FocusedState, CountersAreWhatRecomputationSays) {
     state.flip(flipped);
     counts.flip(flipped);
     ASSERT_EQ(state.energy(), promised);
-    ASSERT_EQ(state.unsatisfied().size(), count_unsatisfied(formula, state.configuration()));
+    ASSERT_EQ(state.unsatisfied().size(), count_violations(formula, state.configuration()));
     ASSERT_EQ(counts.unsatisfied(), state.unsatisfied().size());
     ASSERT_EQ(counts.assignment(), state.configuration());
     std::vector<std::uint32_t> breaks(40), makes(40);

@@ -56,8 +56,8 @@ ProbsatOptions resolve(ProbsatOptions options, double mean_length, std::uint32_t
   return options;
 }
 
-SatResult probsat_from(const BitVector& start, const Formula& formula, const ProbsatOptions& options,
-                       const SatSetup& setup, RunControl& control) {
+SolveResult probsat_from(const BitVector& start, const Formula& formula, const ProbsatOptions& options,
+                         const SolveSetup& setup, RunControl& control) {
   const double mean_length = static_cast<double>(formula.literals.size()) /
                              static_cast<double>(std::max<std::size_t>(1, formula.clauses()));
   const ProbsatOptions resolved = resolve(options, mean_length, formula.variables);
@@ -78,8 +78,8 @@ SatResult probsat_from(const BitVector& start, const Formula& formula, const Pro
                         });
 }
 
-SatResult solve(const Formula& formula, const ProbsatOptions& options, const SatSetup& setup,
-                RunControl& control) {
+SolveResult solve(const Formula& formula, const ProbsatOptions& options, const SolveSetup& setup,
+                  RunControl& control) {
   return probsat_from(random_assignment(formula.variables, setup.seed), formula, options, setup, control);
 }
 

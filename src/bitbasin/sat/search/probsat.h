@@ -7,7 +7,7 @@
 #include "bitbasin/base/options.h"
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/sat/formula.h"
-#include "bitbasin/sat/solver.h"
+#include "bitbasin/solve/solver.h"
 
 namespace bitbasin {
 
@@ -34,11 +34,11 @@ const OptionTable<ProbsatOptions>& probsat_options();
 ProbsatOptions resolve(ProbsatOptions options, double mean_length, std::uint32_t variables);
 
 // On a prepared formula. One unit of work, and one iteration, is one flip.
-SatResult solve(const Formula& formula, const ProbsatOptions& options, const SatSetup& setup,
-                RunControl& control);
+SolveResult solve(const Formula& formula, const ProbsatOptions& options, const SolveSetup& setup,
+                  RunControl& control);
 
 // The same from a given assignment.
-SatResult probsat_from(const BitVector& start, const Formula& formula, const ProbsatOptions& options,
-                       const SatSetup& setup, RunControl& control);
+SolveResult probsat_from(const BitVector& start, const Formula& formula, const ProbsatOptions& options,
+                         const SolveSetup& setup, RunControl& control);
 
 }  // namespace bitbasin

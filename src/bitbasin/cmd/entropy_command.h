@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <initializer_list>
+#include <memory>
+#include <string>
+
+#include "bitbasin/base/value_list.h"
+#include "bitbasin/cmd/entropy_output.h"
+#include "bitbasin/cmd/problem_source.h"
+#include "bitbasin/cmd/starting_point.h"
+
+namespace bitbasin {
+
+// `entropy X`, for any problem. Of a Cli it takes, beside what source and starting point need,
+//   kEntropyHelp, kDistancesHelp          for the help
+//   tell_start(instance, start, session)  says in a sentence around what the entropy is measured
+template <class Cli>
+struct EntropyCommand {
+  ProblemSource<Cli> source;
+  StartingPointFlags<Cli> start;
+  std::string distances{kDefaultDistances};
+  EntropyOptions options{.tolerance = Cli::Problem::kEntropyTolerance};
+};
+
+template <class Cli>
+ExitCode run_entropy(const EntropyCommand<Cli>& flags, Session& session) {
+  using P = typename Cli::Problem;
+  const auto distances = parse_value_list("--distances", flags.distances, {0, 1});
+  const auto solver = flags.start.read();
+  const auto instance = flags.source.load(session);
+  if constexpr (requires { check_has_entropy(instance); }) check_has_entropy(instance);
+  P::describe(instance, session.output.result);
+  const StartingPoint start = flags.start.load(solver, instance, session);
+  Cli::tell_start(instance, start, session);
+
+  RunControl control = session.control();
+  report_entropy(measure_entropy(instance, start.configuration, distances, flags.options,
+                                 {session.seed(), session.threads()}, control),
+                 session);
+  return finish_search(control.stop_reason(), start.violations == 0, session);
+}
+
+template <class Cli>
+void add_entropy_command(Command& group, std::initializer_list<std::string_view> examples) {
+  const auto flags = std::make_shared<EntropyCommand<Cli>>();
+  Command command = group.add_command(std::string(Cli::Problem::kName), Cli::kEntropyHelp, examples,
+                                      [flags](Session& session) { return run_entropy(*flags, session); });
+  flags->source.add_flags(command);
+  flags->start.add(command);
+  command.add_options(entropy_options(), flags->options);
+  command.add_text("--distances", flags->distances, Cli::kDistancesHelp);
+}
+
+}  // namespace bitbasin

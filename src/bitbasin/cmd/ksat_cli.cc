@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/cmd/ksat_cli.h"
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/sat/dimacs.h"
+#include "bitbasin/sat/solution.h"
+
+namespace bitbasin {
+
+void KsatCli::Files::add(Command& command) {
+  command.add_file("--cnf", cnf, "formula in DIMACS CNF, plain or gzip");
+}
+
+Formula KsatCli::Files::read() const {
+  return read_dimacs(cnf);
+}
+
+void KsatCli::AnswerFlags::add(Command& command) {
+  command.add_switch(
+      "--dimacs", dimacs,
+      "answer as SAT solvers do: 's' and 'v' lines, exit code 10 if satisfiable, 0 if unknown");
+  json_given = [command] { return command.given("--json"); };
+}
+
+void KsatCli::AnswerFlags::check() const {
+  if (dimacs && json_given()) fail("expected either --json or --dimacs but both are given");
+}
+
+void KsatCli::save(const ByteSink& sink, const std::string&, const VerifiedResult& result) {
+  if (result.solved()) {
+    format_solution(sink, {SatSolution::Status::satisfiable, result.found.configuration, 0});
+  } else {
+    sink(fmt::format("c the best assignment that was found leaves {} clauses unsatisfied\n",
+                     result.violations));
+    format_values(sink, result.found.configuration);
+  }
+}
+
+void KsatCli::answer(const Formula& formula, const VerifiedResult& result, const AnswerFlags& flags,
+                     Session& session) {
+  const std::string line = fmt::format(
+      "{}{}: {} of {} clauses over {} variables (alpha {:.4f}) unsatisfied after {} iterations, {} flips, {} "
+      "restarts, {:.2f} s",
+      flags.dimacs ? "c " : "", result.solved() ? "solved" : "not solved", result.violations,
+      formula.clauses(), formula.variables, formula.alpha(), result.found.iterations, result.found.flips,
+      result.found.restarts, result.seconds);
+  if (!flags.dimacs) {
+    session.output.line("{}", line);
+    return;
+  }
+  session.output.note("{}", line);
+  const auto status = result.solved() ? SatSolution::Status::satisfiable : SatSolution::Status::unknown;
+  format_solution([&](std::string_view text) { session.output.text(text); },
+                  {status, result.found.configuration, 0});
+}
+
+ExitCode KsatCli::exit_code(ExitCode code, const AnswerFlags& flags) {
+  if (!flags.dimacs || code == kInterrupted) return code;
+  return code == kDone ? kSatisfiable : kDone;
+}
+
+BitVector KsatCli::read_configuration(const std::string& path, const Formula& formula) {
+  const SatSolution solution = read_solution(path, formula.variables);
+  if (solution.status != SatSolution::Status::satisfiable) {
+    fail("expected an assignment in {} but it holds none", path);
+  }
+  return solution.assignment;
+}
+
+void KsatCli::describe_start(const StartingPoint& start, Json& keys) {
+  if (!start.spec.empty()) {
+    keys["algorithm"] = start.algorithm;
+    keys["spec"] = start.spec;
+  }
+  keys["solved"] = start.violations == 0;
+  keys["unsatisfied"] = start.violations;
+}
+
+void KsatCli::tell_start(const Formula& formula, const StartingPoint& start, Session& session) {
+  session.output.note("around an assignment that leaves {} of {} clauses over {} variables unsatisfied",
+                      start.violations, formula.clauses(), formula.variables);
+}
+
+}  // namespace bitbasin

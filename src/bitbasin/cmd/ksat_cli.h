@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "bitbasin/cmd/starting_point.h"
+#include "bitbasin/data/byte_sink.h"
+#include "bitbasin/task/ksat_problem.h"
+#include "bitbasin/terminal/command.h"
+
+namespace bitbasin {
+
+// What the commands say and read about formulas (problem_source.h).
+struct KsatCli {
+  using Problem = KsatProblem;
+
+  static constexpr const char* kFileFlag = "--cnf";
+  static constexpr const char* kRandom = "a random formula by --n, --k and --alpha";
+  struct Files {
+    std::string cnf;
+
+    void add(Command& command);
+    bool given() const { return !cnf.empty(); }
+    Formula read() const;
+  };
+
+  static constexpr const char* kSaveHelp = "where to write the assignment, as 's' and 'v' lines";
+  // With --dimacs the answer is what the SAT competitions ask for.
+  struct AnswerFlags {
+    bool dimacs = false;
+    std::function<bool()> json_given;
+
+    void add(Command& command);
+    void check() const;
+  };
+  // An assignment that satisfies everything is a solution; the best of a search that failed is only values.
+  static void save(const ByteSink& sink, const std::string& path, const VerifiedResult& result);
+  static void answer(const Formula& formula, const VerifiedResult& result, const AnswerFlags& flags,
+                     Session& session);
+  static ExitCode exit_code(ExitCode code, const AnswerFlags& flags);
+
+  static constexpr const char* kStartFileHelp =
+      "assignment to measure around: 's' and 'v' lines, or what MiniSat writes";
+  static BitVector read_configuration(const std::string& path, const Formula& formula);
+  static void describe_start(const StartingPoint& start, Json& keys);
+
+  static constexpr const char* kEntropyHelp =
+      "local entropy around an assignment, from a file or found on the spot";
+  static constexpr const char* kDistancesHelp =
+      "fractions of the variables in which solutions differ, FIRST:LAST:COUNT or a list";
+  static void tell_start(const Formula& formula, const StartingPoint& start, Session& session);
+};
+
+}  // namespace bitbasin

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/cmd/perceptron_cli.h"
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/data/weights.h"
+#include "bitbasin/perceptron/pattern_file.h"
+
+namespace bitbasin {
+
+void PerceptronCli::Files::add(Command& command) {
+  command.add_file("--input", input, "pattern file, text or NPY, plain or gzip");
+  command.add_file("--labels", labels, "labels of an NPY pattern file");
+}
+
+bool PerceptronCli::Files::given() const {
+  if (input.empty() && !labels.empty()) {
+    fail("expected --input with --labels but only --labels is given");
+  }
+  return !input.empty();
+}
+
+PerceptronInstance PerceptronCli::Files::read() const {
+  return read_instance(input, labels);
+}
+
+void PerceptronCli::save(const ByteSink& sink, const std::string& path, const VerifiedResult& result) {
+  format_weights(sink, result.found.configuration, names_npy(path));
+}
+
+void PerceptronCli::answer(const PerceptronInstance& instance, const VerifiedResult& result,
+                           const AnswerFlags&, Session& session) {
+  session.output.line(
+      "{}: {} {} in {} patterns of {} synapses (alpha {:.4f}) after {} iterations, {} restarts, {:.2f} s",
+      result.solved() ? "solved" : "not solved", result.violations,
+      result.violations == 1 ? "error" : "errors", instance.patterns(), instance.n(), instance.alpha(),
+      result.found.iterations, result.found.restarts, result.seconds);
+  tell_generalization(session);
+}
+
+BitVector PerceptronCli::read_configuration(const std::string& path, const PerceptronInstance& instance) {
+  BitVector weights = read_weights(path);
+  if (weights.size() != instance.n()) {
+    fail("expected {} weights, one per synapse, but {} has {}", instance.n(), path, weights.size());
+  }
+  return weights;
+}
+
+void PerceptronCli::describe_start(const StartingPoint& start, Json& keys) {
+  keys["solution"] = start.origin;
+  keys["errors"] = start.violations;
+}
+
+void PerceptronCli::tell_start(const PerceptronInstance& instance, const StartingPoint& start,
+                               Session& session) {
+  session.output.line("around {}: {} {} in {} patterns of {} synapses", start.origin, start.violations,
+                      start.violations == 1 ? "error" : "errors", instance.patterns(), instance.n());
+}
+
+void PerceptronCli::tell_generalization(Session& session) {
+  const Json& result = session.output.result;
+  if (!result.contains("teacher_overlap")) return;
+  session.output.line("overlap with the teacher {:.4f}, generalization error {:.4f}",
+                      result["teacher_overlap"].get<double>(), result["generalization_error"].get<double>());
+}
+
+}  // namespace bitbasin

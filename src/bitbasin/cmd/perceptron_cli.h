@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "bitbasin/cmd/starting_point.h"
+#include "bitbasin/data/byte_sink.h"
+#include "bitbasin/task/perceptron_problem.h"
+#include "bitbasin/terminal/command.h"
+
+namespace bitbasin {
+
+// What the commands say and read about perceptrons (problem_source.h).
+struct PerceptronCli {
+  using Problem = PerceptronProblem;
+
+  static constexpr const char* kFileFlag = "--input";
+  static constexpr const char* kRandom = "a random instance by --n and --alpha";
+  struct Files {
+    std::string input;
+    std::string labels;
+
+    void add(Command& command);
+    bool given() const;
+    PerceptronInstance read() const;
+  };
+
+  static constexpr const char* kSaveHelp = "where to write the weights, text or NPY by its name";
+  struct AnswerFlags {
+    void add(Command&) {}
+    void check() const {}
+  };
+  static void save(const ByteSink& sink, const std::string& path, const VerifiedResult& result);
+  static void answer(const PerceptronInstance& instance, const VerifiedResult& result, const AnswerFlags&,
+                     Session& session);
+  static ExitCode exit_code(ExitCode code, const AnswerFlags&) { return code; }
+
+  static constexpr const char* kStartFileHelp = "weights to start at, text or NPY";
+  static constexpr const char* kPlantedHelp = "start at the teacher that made the labels";
+  static constexpr const char* kNoPlanted =
+      "expected --task teacher with --teacher but the labels have no teacher";
+  static BitVector read_configuration(const std::string& path, const PerceptronInstance& instance);
+  static void describe_start(const StartingPoint& start, Json& keys);
+
+  static constexpr const char* kEntropyHelp = "local entropy around weights, given or found on the spot";
+  static constexpr const char* kDistancesHelp =
+      "distances d from the weights, as values with commas or FIRST:LAST:COUNT";
+  static void tell_start(const PerceptronInstance& instance, const StartingPoint& start, Session& session);
+
+  // Prints the overlap with the teacher and the generalisation error, if the result has them.
+  static void tell_generalization(Session& session);
+};
+
+}  // namespace bitbasin

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <functional>
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/task/problem.h"
+#include "bitbasin/terminal/command.h"
+
+namespace bitbasin {
+
+// What the commands say and read about a problem: a Cli, such as PerceptronCli or KsatCli. Each template of
+// this folder tells which of its members it uses.
+
+// Where a command gets its instance from: a file, or flags that name a random one. Of a Cli it takes
+//   Problem              the description in task/
+//   Files                the flags that name files: add(command), given(), read()
+//   kFileFlag, kRandom   for sentences: "--cnf", "a random formula by --n, --k and --alpha"
+template <class Cli>
+class ProblemSource {
+ public:
+  using P = typename Cli::Problem;
+
+  // The source must live as long as the command.
+  void add_flags(Command& command) {
+    files_.add(command);
+    command.add_options(P::random_options(), random_);
+    random_given_ = [command] {
+      return std::ranges::any_of(P::random_options(),
+                                 [&](const auto& o) { return command.given("--" + o.name); });
+    };
+  }
+
+  // Fails when there is no source, or more than one.
+  typename P::Instance load(const Session& session) const {
+    const bool file = files_.given(), random = random_given_();
+    if (file && random) {
+      fail("expected either {} or {} but both are given", Cli::kFileFlag, Cli::kRandom);
+    }
+    if (!file && !random) fail("expected {} or {} but neither is given", Cli::kFileFlag, Cli::kRandom);
+    return file ? files_.read() : generate(random_, session.seed(), session.threads());
+  }
+
+ private:
+  typename P::Random random_;
+  typename Cli::Files files_;
+  std::function<bool()> random_given_;
+};
+
+// What --algorithm says in the help of a command that takes one of a problem.
+template <class P>
+std::string algorithm_help() {
+  using Instance = typename P::Instance;
+  return "one of " + joined_names(algorithms<Instance>(), &Algorithm<Instance>::name) +
+         ", with options as NAME:OPTION=VALUE,...; see bitbasin algorithms";
+}
+
+// Ends a command whose exit code says whether a solution was found.
+inline ExitCode finish_search(StopReason reason, bool solved, Session& session) {
+  const ExitCode code = session.finish(reason);
+  if (code == kInterrupted) return code;
+  return solved ? kDone : kNotSolved;
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <fmt/format.h>
+
+#include <initializer_list>
+#include <memory>
+#include <string>
+
+#include "bitbasin/cmd/problem_source.h"
+#include "bitbasin/task/work_budget.h"
+#include "bitbasin/terminal/output_files.h"
+
+namespace bitbasin {
+
+// `solve X`, for any problem. Of a Cli it takes, beside what its source needs,
+//   kSaveHelp                               what --save says in the help
+//   AnswerFlags                             flags for how the answer is given: add(command), check()
+//   save(sink, path, result)                writes the configuration that was found
+//   answer(instance, result, flags, session)     says in a sentence what was found
+//   exit_code(code, flags)                  the exit code, given that of other commands
+template <class Cli>
+struct SolveCommand {
+  ProblemSource<Cli> source;
+  std::string algorithm{Cli::Problem::kAlgorithm};
+  WorkBudget limits;
+  std::string file;
+  typename Cli::AnswerFlags answer;
+};
+
+template <class Cli>
+ExitCode run_solve(const SolveCommand<Cli>& flags, Session& session) {
+  using P = typename Cli::Problem;
+  flags.answer.check();
+  const auto solver = read_solver<typename P::Instance>(flags.algorithm);  // fails before any work is done
+  const auto instance = flags.source.load(session);
+
+  RunControl control = session.control(flags.limits.budget);
+  const VerifiedResult result =
+      solve_and_check(instance, solver, {session.seed(), session.threads()}, control);
+  if (!flags.file.empty()) {
+    RunControl writing;  // the best so far is worth keeping, also after an interrupt
+    OutputFiles files(writing);
+    Cli::save(files.open(flags.file), flags.file, result);
+    files.commit();
+  }
+  Json& keys = session.output.result;
+  keys = solve_keys<P>(instance, solver, result, control.spent());
+  keys["seconds"] = result.seconds;
+  if (!flags.file.empty()) keys["file"] = flags.file;
+  Cli::answer(instance, result, flags.answer, session);
+  return Cli::exit_code(finish_search(control.stop_reason(), result.solved(), session), flags.answer);
+}
+
+template <class Cli>
+void add_solve_command(Command& group, std::initializer_list<std::string_view> examples) {
+  using P = typename Cli::Problem;
+  const auto flags = std::make_shared<SolveCommand<Cli>>();
+  Command command =
+      group.add_command(std::string(P::kName), fmt::format("{}; exit code 0 if solved, else 1", P::kGoal),
+                        examples, [flags](Session& session) { return run_solve(*flags, session); });
+  command.add_text("--algorithm", flags->algorithm, algorithm_help<P>());
+  flags->source.add_flags(command);
+  command.add_options(work_budget_options<P>(), flags->limits);
+  command.add_output_file("--save", flags->file, Cli::kSaveHelp);
+  flags->answer.add(command);
+}
+
+}  // namespace bitbasin

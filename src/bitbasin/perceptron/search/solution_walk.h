@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+#include "bitbasin/base/run_control.h"
+#include "bitbasin/perceptron/instance.h"
+#include "bitbasin/search/walk.h"
+#include "bitbasin/solve/solver.h"
+
+namespace bitbasin {
+
+// Walks over the solutions of a perceptron from one of them, and tells of each point; its error is that of
+// generalisation, where there is a teacher. Returns the errors of the slow checker where the walk has ended,
+// 0 unless something is broken.
+std::size_t walk_solutions(const PerceptronInstance& instance, const BitVector& solution,
+                           const WalkOptions& options, const SolveSetup& setup, RunControl& control,
+                           const OnWalkPoint& on_point);
+
+}  // namespace bitbasin

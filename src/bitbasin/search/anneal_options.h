@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+#include "bitbasin/base/options.h"
+#include "bitbasin/search/anneal.h"
+
+namespace bitbasin {
+
+// The options of simulated annealing on any problem.
+struct AnnealOptions {
+  std::optional<double> start;
+  std::optional<double> end;
+  std::int64_t sweeps = 3000;
+  std::int64_t runs = 3;
+};
+
+const OptionTable<AnnealOptions>& anneal_options();
+
+// The schedule, with temperatures that suit the problem where none are given.
+AnnealSchedule schedule_of(const AnnealOptions& options, double start, double end);
+
+// Fresh starts after the first.
+template <class Energy>
+std::uint64_t restarts_of(const AnnealResult<Energy>& result, const AnnealOptions& options) {
+  return std::min(result.runs, static_cast<std::uint64_t>(options.runs) - 1);
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/base/find_named.h"
+#include "bitbasin/base/options.h"
+#include "bitbasin/base/read_options.h"
+#include "bitbasin/base/spec.h"
+#include "bitbasin/solve/solver.h"
+
+namespace bitbasin {
+
+// An algorithm as a spec string names it: the same on the command line, in Python and in sweep files.
+template <class Problem>
+struct Algorithm {
+  std::string name;
+  std::string meaning;  // one line
+  std::vector<OptionRow> options;
+  // Reads the options of a spec, once. Fails on unknown ones, on values outside their range, and where they
+  // do not go together.
+  std::function<Solver<Problem>(const Spec&)> read;
+};
+
+// An algorithm from its option table, which must live as long, and run(problem, options, setup, control).
+template <class Problem, class Options, class Run>
+Algorithm<Problem> make_algorithm(std::string name, std::string meaning, const OptionTable<Options>& table,
+                                  Run run) {
+  return {std::move(name), std::move(meaning), describe(table),
+          [&table, run](const Spec& spec) -> Solver<Problem> {
+            const Options options = read_options(table, spec);
+            return {spec.name, to_spec(spec.name, table, options), shortest_spec(spec.name, table, options),
+                    [options, run](const Problem& problem, const SolveSetup& setup, RunControl& control) {
+                      return run(problem, options, setup, control);
+                    }};
+          }};
+}
+
+namespace solve_detail {
+
+// Each problem lists its own by an overload of built_in_algorithms(std::type_identity<Problem>).
+template <class Problem>
+std::vector<Algorithm<Problem>>& registry() {
+  static std::vector<Algorithm<Problem>> all = built_in_algorithms(std::type_identity<Problem>{});
+  return all;
+}
+
+}  // namespace solve_detail
+
+// The algorithms for a problem.
+template <class Problem>
+std::span<const Algorithm<Problem>> algorithms() {
+  return solve_detail::registry<Problem>();
+}
+
+// Adds an algorithm of a program that links the library: `solve`, sweeps and the rest know it from then on.
+// To be done before any other use of the registry: what was found in it before is no longer valid. Fails if
+// the name is taken.
+template <class Problem>
+void add_algorithm(Algorithm<Problem> algorithm) {
+  for (const Algorithm<Problem>& known : algorithms<Problem>()) {
+    if (known.name == algorithm.name) {
+      fail("expected a new name for an algorithm but there is one named '{}'", known.name);
+    }
+  }
+  solve_detail::registry<Problem>().push_back(std::move(algorithm));
+}
+
+// Fails with a sentence that lists the known ones.
+template <class Problem>
+const Algorithm<Problem>& find_algorithm(std::string_view name) {
+  return find_named(algorithms<Problem>(), &Algorithm<Problem>::name, name, "algorithms");
+}
+
+// The solver that a spec string names: "rbp" or "rbp:rate=0.001". The only way from text to a solver.
+template <class Problem>
+Solver<Problem> read_solver(std::string_view text) {
+  const Spec spec = parse_spec(text);
+  return find_algorithm<Problem>(spec.name).read(spec);
+}
+
+}  // namespace bitbasin

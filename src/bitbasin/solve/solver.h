@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "bitbasin/base/run_control.h"
+#include "bitbasin/bits/bit_vector.h"
+
+namespace bitbasin {
+
+// What every solver takes beside its problem, its options and its run control. A solver whose steps follow
+// each other runs on one core, whatever the number of threads.
+struct SolveSetup {
+  std::uint64_t seed = 1;
+  int threads = 1;
+};
+
+// What every solver returns: the best configuration it met, also when it was stopped.
+struct SolveResult {
+  BitVector configuration;
+  std::size_t violations = 0;    // constraints that it violates, by the solver's own count
+  std::uint64_t iterations = 0;  // sweeps, proposals or flips: what the algorithm counts in
+  std::uint64_t restarts = 0;    // fresh starts after the first
+  std::uint64_t flips = 0;       // of single variables, by searches that move that way
+  std::uint64_t messages = 0;    // computed, by algorithms that pass them
+
+  bool solved() const { return violations == 0; }
+
+  // Keeps another configuration if it violates fewer constraints.
+  void offer(const BitVector& other, std::size_t violated) {
+    if (violated >= violations) return;
+    violations = violated;
+    configuration = other;
+  }
+};
+
+// An algorithm with options that have been read and found right: all that is left to do is to solve.
+template <class Problem>
+struct Solver {
+  std::string name;       // of the algorithm
+  std::string canonical;  // the spec string that names every option
+  std::string shortest;   // the one that leaves out those that have their defaults
+  std::function<SolveResult(const Problem&, const SolveSetup&, RunControl&)> solve;
+};
+
+}  // namespace bitbasin

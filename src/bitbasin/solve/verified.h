@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+
+#include "bitbasin/base/run_control.h"
+#include "bitbasin/solve/solver.h"
+
+namespace bitbasin {
+
+// A problem whose answers can be checked: count_violations counts the constraints that a configuration
+// violates, slowly and independently of every solver. It fails where the sizes do not match.
+template <class P>
+concept CheckedProblem = requires(const P& problem, const BitVector& configuration) {
+  { count_violations(problem, configuration) } -> std::same_as<std::size_t>;
+};
+
+// A solver's answer, and what the slow checker says about it.
+struct VerifiedResult {
+  SolveResult found;
+  std::size_t violations = 0;  // by the checker
+  double seconds = 0;          // of the solver alone
+
+  // Nothing is called solved before the checker has said so.
+  bool solved() const { return violations == 0; }
+  // Whether solver and checker agree.
+  bool verified() const { return violations == found.violations; }
+};
+
+// The one way to run a solver whose answer somebody will see.
+template <CheckedProblem Problem>
+VerifiedResult solve_and_check(const Problem& problem, const Solver<Problem>& solver, const SolveSetup& setup,
+                               RunControl& control) {
+  VerifiedResult result;
+  const double before = control.seconds();
+  result.found = solver.solve(problem, setup, control);
+  result.seconds = control.seconds() - before;
+  result.violations = count_violations(problem, result.found.configuration);
+  return result;
+}
+
+}  // namespace bitbasin

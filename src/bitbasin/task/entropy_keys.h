@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "bitbasin/data/json.h"
+#include "bitbasin/entropy/measured_entropy.h"
+
+namespace bitbasin {
+
+// Sets points, with H(d) beside each, bethe_entropy and bethe_converged.
+void describe_entropy(const MeasuredEntropy& measured, Json& keys);
+
+}  // namespace bitbasin

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kinds `solve X`: a random instance, a solver, and what came of it.
+#include "bitbasin/task/ksat_problem.h"
+#include "bitbasin/task/perceptron_problem.h"
+#include "bitbasin/task/task_kind.h"
+#include "bitbasin/task/work_budget.h"
+
+namespace bitbasin {
+namespace {
+
+template <DescribedProblem P>
+struct SolveParameters {
+  typename P::Random random;
+  std::string algorithm{P::kAlgorithm};
+  WorkBudget limits;
+  std::uint64_t seed = 1;
+  std::string shortest;  // spec of the algorithm, once the parameters are complete; no parameter itself
+};
+
+template <DescribedProblem P>
+const OptionTable<SolveParameters<P>>& options() {
+  using Whole = SolveParameters<P>;
+  static const OptionTable<Whole> table([] {
+    std::vector<Option<Whole>> all;
+    append_options(all, P::random_options(), &Whole::random);
+    all.push_back(text_option("algorithm", &Whole::algorithm, "spec string", "solver"));
+    append_options(all, work_budget_options<P>(), &Whole::limits);
+    all.push_back(option("seed", &Whole::seed, {0, kLargestSeed}, "of instance and solver"));
+    return all;
+  }());
+  return table;
+}
+
+template <DescribedProblem P>
+void complete(SolveParameters<P>& parameters) {
+  constraints_of(parameters.random);
+  const auto solver = read_solver<typename P::Instance>(parameters.algorithm);
+  parameters.algorithm = solver.canonical;
+  parameters.shortest = solver.shortest;
+}
+
+template <DescribedProblem P>
+std::string algorithm(const SolveParameters<P>& parameters) {
+  return parameters.shortest;
+}
+
+template <DescribedProblem P>
+Json run(const SolveParameters<P>& parameters, RunControl& control) {
+  const auto solver = read_solver<typename P::Instance>(parameters.algorithm);
+  const auto instance = generate(parameters.random, parameters.seed, 1);
+  const VerifiedResult result = solve_and_check(instance, solver, {parameters.seed, 1}, control);
+  return solve_keys<P>(instance, solver, result, control.spent());
+}
+
+template <DescribedProblem P>
+TaskKind solve_kind(std::string_view name) {
+  return make_kind(name, P::kGoal, 1, options<P>(), complete<P>, algorithm<P>, run<P>);
+}
+
+}  // namespace
+
+TaskKind solve_perceptron_kind() {
+  return solve_kind<PerceptronProblem>("solve perceptron");
+}
+
+TaskKind solve_ksat_kind() {
+  return solve_kind<KsatProblem>("solve ksat");
+}
+
+}  // namespace bitbasin

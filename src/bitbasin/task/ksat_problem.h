@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "bitbasin/sat/algorithms.h"
+#include "bitbasin/sat/checker.h"
+#include "bitbasin/sat/messages/entropy.h"
+#include "bitbasin/sat/random_formula.h"
+#include "bitbasin/task/problem.h"
+
+namespace bitbasin {
+
+// K-SAT, described for tasks, commands and bindings (problem.h).
+struct KsatProblem {
+  using Instance = Formula;
+  using Random = RandomFormula;
+
+  static constexpr std::string_view kName = "ksat";
+  static constexpr std::string_view kGoal = "find an assignment that satisfies every clause";
+  static constexpr std::string_view kBudget =
+      "messages, proposals or flips after which to stop, 0 for the limits of the algorithm alone";
+  static constexpr std::string_view kAlgorithm = "edmc";
+  static constexpr std::string_view kViolations = "unsatisfied";
+  static constexpr ResultCount kCounts[] = {{"iterations", &SolveResult::iterations},
+                                            {"flips", &SolveResult::flips},
+                                            {"messages", &SolveResult::messages},
+                                            {"restarts", &SolveResult::restarts}};
+  static constexpr double kEntropyTolerance = EntropyOptions{}.tolerance;
+
+  static const OptionTable<Random>& random_options() { return random_formula_options(); }
+  // Sets n, alpha, clauses and k, the literals of the longest clause.
+  static void describe(const Instance& formula, Json& keys);
+  static void describe_configuration(const Instance&, const BitVector&, Json&) {}
+
+  // Sets n, alpha and clauses.
+  static void describe_size(const Instance& formula, Json& keys);
+};
+static_assert(DescribedProblem<KsatProblem>);
+
+}  // namespace bitbasin

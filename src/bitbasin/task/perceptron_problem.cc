@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/task/perceptron_problem.h"
+
+#include "bitbasin/base/error.h"
+#include "bitbasin/math/generalization_error.h"
+
+namespace bitbasin {
+
+void PerceptronProblem::describe(const Instance& instance, Json& keys) {
+  keys["n"] = instance.n();
+  keys["alpha"] = instance.alpha();
+  keys["patterns"] = instance.patterns();
+}
+
+void PerceptronProblem::describe_configuration(const Instance& instance, const BitVector& weights,
+                                               Json& keys) {
+  if (!instance.teacher) return;
+  const double r = overlap(*instance.teacher, weights);
+  keys["teacher_overlap"] = r;
+  keys["generalization_error"] = generalization_error(r);
+}
+
+void PerceptronProblem::check_planted(const Random& random) {
+  if (random.task == LabelSource::teacher) return;
+  fail("expected task to be teacher where the algorithm is teacher but it is classify");
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "bitbasin/base/options.h"
+#include "bitbasin/data/json.h"
+#include "bitbasin/solve/algorithm.h"
+#include "bitbasin/solve/verified.h"
+
+namespace bitbasin {
+
+// A count of a solver's result by the key that it has in JSON.
+struct ResultCount {
+  std::string_view key;
+  std::uint64_t SolveResult::*count;
+};
+
+// What tasks, commands and bindings must know about a problem: its types, its names and its keys. They are
+// written once, for any problem that is described so; perceptron_problem.h and ksat_problem.h are examples.
+//
+// Optional is a solution that an instance may have been made from, such as the weights of a teacher:
+//   kPlanted                    its name
+//   check_planted(random)       fails where there is none
+//   planted(instance)           a pointer to it, or null
+template <class P>
+concept DescribedProblem = CheckedProblem<typename P::Instance> &&
+    requires(const typename P::Instance& instance, const typename P::Random& random,
+             const BitVector& configuration, Json& keys) {
+  { P::kName } -> std::convertible_to<std::string_view>;        // as in `solve perceptron`
+  { P::kGoal } -> std::convertible_to<std::string_view>;        // what a solver looks for
+  { P::kBudget } -> std::convertible_to<std::string_view>;      // what a budget limits
+  { P::kAlgorithm } -> std::convertible_to<std::string_view>;   // the solver that nobody asked for
+  { P::kViolations } -> std::convertible_to<std::string_view>;  // the key of their number
+  { P::kCounts[0] } -> std::convertible_to<ResultCount>;        // in the order of the keys
+  { P::kEntropyTolerance } -> std::convertible_to<double>;
+  { P::random_options() } -> std::same_as<const OptionTable<typename P::Random>&>;
+  constraints_of(random);  // fails where the random instance is not named in one way
+  { generate(random, std::uint64_t{}, int{}) } -> std::same_as<typename P::Instance>;
+  P::describe(instance, keys);                               // sets the keys of an instance
+  P::describe_configuration(instance, configuration, keys);  // and those of an answer, if there are any
+};
+
+// The keys of `solve`, without those that are times.
+template <DescribedProblem P>
+Json solve_keys(const typename P::Instance& instance, const Solver<typename P::Instance>& solver,
+                const VerifiedResult& result, std::uint64_t work) {
+  Json keys = Json::object();
+  keys["algorithm"] = solver.name;
+  keys["spec"] = solver.canonical;
+  P::describe(instance, keys);
+  keys["solved"] = result.solved();
+  keys[P::kViolations] = result.violations;
+  keys["verified"] = result.verified();
+  for (const ResultCount& c : P::kCounts) keys[c.key] = result.found.*c.count;
+  keys["work"] = work;
+  P::describe_configuration(instance, result.found.configuration, keys);
+  return keys;
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "bitbasin/base/label_source.h"
+#include "bitbasin/base/options.h"
+
+namespace bitbasin {
+
+// What every question to the theory names.
+struct TheoryOptions {
+  LabelSource task = LabelSource::classify;
+};
+const OptionTable<TheoryOptions>& theory_option_table();
+
+// Distances and alphas that the theory covers. Closer than 1e-4 nothing was ever checked.
+inline constexpr Range<double> kDistanceRange{1e-4, 0.45};
+inline constexpr Range<double> kAlphaRange{0, 1.6, true};
+
+}  // namespace bitbasin

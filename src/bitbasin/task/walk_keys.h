@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include "bitbasin/data/json.h"
+#include "bitbasin/search/walk.h"
+
+namespace bitbasin {
+
+// A point of a walk by its keys: proposals, distance, density, and test_error where there is one.
+Json to_json(const WalkPoint& point, std::optional<double> test_error);
+
+}  // namespace bitbasin
