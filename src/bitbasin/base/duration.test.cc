@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bitbasin {
+namespace bitbasin::duration_test {
 namespace {
 
 TEST(Duration, IsShortInEveryUnit) {
@@ -18,4 +18,4 @@ TEST(Duration, IsShortInEveryUnit) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::duration_test

@@ -8,7 +8,7 @@
 
 #include "bitbasin/base/error.h"
 
-namespace bitbasin {
+namespace bitbasin::explain_test {
 namespace {
 
 TEST(Explain, SaysWhoseFaultItIs) {
@@ -20,4 +20,4 @@ TEST(Explain, SaysWhoseFaultItIs) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::explain_test

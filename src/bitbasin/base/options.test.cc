@@ -8,7 +8,7 @@
 
 #include "bitbasin/base/error.h"
 
-namespace bitbasin {
+namespace bitbasin::options_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -164,4 +164,4 @@ TEST(Options, SpecStringsRoundTrip) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::options_test

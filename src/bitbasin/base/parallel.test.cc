@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-namespace bitbasin {
+namespace bitbasin::parallel_test {
 namespace {
 
 TEST(ParallelRanges, CoverEveryIndexOnce) {
@@ -91,4 +91,4 @@ TEST(ParallelRanges, PassesOnAnException) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::parallel_test

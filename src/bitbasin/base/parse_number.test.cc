@@ -7,7 +7,7 @@
 
 #include "bitbasin/base/error.h"
 
-namespace bitbasin {
+namespace bitbasin::parse_number_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -79,4 +79,4 @@ TEST(Number, QuotedTextIsOnePrintableLine) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::parse_number_test

@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-namespace bitbasin {
+namespace bitbasin::run_control_test {
 namespace {
 
 TEST(RunControl, WithoutLimitsNeverStops) {
@@ -106,4 +106,4 @@ TEST(RunControl, ReasonsHaveNames) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::run_control_test

@@ -6,7 +6,7 @@
 
 #include "bitbasin/base/error.h"
 
-namespace bitbasin {
+namespace bitbasin::spec_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -77,4 +77,4 @@ TEST(Spec, UnknownOptionsAreAnsweredWithTheKnownOnes) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::spec_test

@@ -9,7 +9,7 @@
 
 #include "bitbasin/base/error.h"
 
-namespace bitbasin {
+namespace bitbasin::statistics_test {
 namespace {
 
 // A fixed sequence of pseudo-random words (splitmix64): rng/ stands above this layer.
@@ -227,4 +227,4 @@ TEST(Statistics, FitsRefuseWhatHasNoLogarithm) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::statistics_test

@@ -5,7 +5,7 @@
 
 #include "bitbasin/base/error.h"
 
-namespace bitbasin {
+namespace bitbasin::value_list_test {
 namespace {
 
 using ::testing::DoubleEq;
@@ -33,4 +33,4 @@ TEST(ValueList, RefusesTheRestWithOneSentence) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::value_list_test

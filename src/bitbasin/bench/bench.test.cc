@@ -7,7 +7,7 @@
 #include <chrono>
 #include <thread>
 
-namespace bitbasin {
+namespace bitbasin::bench_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -104,4 +104,4 @@ TEST(Bench, TheRowSaysWhetherTheGoalIsMet) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::bench_test

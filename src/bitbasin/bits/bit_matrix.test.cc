@@ -7,7 +7,7 @@
 
 #include "bitbasin/bits/random_bits.test.h"
 
-namespace bitbasin {
+namespace bitbasin::bit_matrix_test {
 namespace {
 
 TEST(BitVector, IsPaddedToAlignedCacheLines) {
@@ -76,4 +76,4 @@ TEST(BitMatrix, RowsDoNotOverlap) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::bit_matrix_test

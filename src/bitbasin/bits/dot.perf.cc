@@ -6,7 +6,7 @@
 #include "bitbasin/bench/bench.h"
 #include "bitbasin/bits/floor.perf.h"
 
-namespace bitbasin {
+namespace bitbasin::dot_perf {
 namespace {
 
 // Synapses as in the paper's largest runs.
@@ -71,4 +71,4 @@ const RegisterBenchmark kMatrix("bits.dot.matrix.cache", [](const BenchOptions& 
 });
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::dot_perf

@@ -8,7 +8,7 @@
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/bits/random_bits.test.h"
 
-namespace bitbasin {
+namespace bitbasin::dot_test {
 namespace {
 
 std::int32_t simple_dot(const BitMatrix& a, std::size_t i, const BitMatrix& b, std::size_t j) {
@@ -90,4 +90,4 @@ TEST(Dot, ManyRowsWithManyVectors) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::dot_test

@@ -7,7 +7,7 @@
 #include "bitbasin/bench/bench.h"
 #include "bitbasin/bits/floor.perf.h"
 
-namespace bitbasin {
+namespace bitbasin::sign_product_perf {
 namespace {
 
 // An R-BP iteration at the paper's largest size: N = 10001 synapses, P = 0.74 N patterns.
@@ -53,4 +53,4 @@ const RegisterBenchmark kXtg2("bits.product.Xt_g.threads",
                               [](const BenchOptions&) { return against_one_thread(kSynapses, kPatterns); });
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::sign_product_perf

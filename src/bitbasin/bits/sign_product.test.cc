@@ -10,7 +10,7 @@
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/bits/random_bits.test.h"
 
-namespace bitbasin {
+namespace bitbasin::sign_product_test {
 namespace {
 
 std::vector<std::int16_t> random_entries(std::size_t n, std::uint64_t seed) {
@@ -118,4 +118,4 @@ TEST(Quantize, PlusMinusOneIsExactAndZeroStaysZero) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::sign_product_test

@@ -6,7 +6,7 @@
 #include "bitbasin/base/error.h"
 #include "bitbasin/bits/every_level.test.h"
 
-namespace bitbasin {
+namespace bitbasin::simd_level_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -28,4 +28,4 @@ TEST(SimdLevel, RefusesUnknownAndMissingLevels) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::simd_level_test

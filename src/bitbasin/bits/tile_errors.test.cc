@@ -6,7 +6,7 @@
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/bits/random_bits.test.h"
 
-namespace bitbasin {
+namespace bitbasin::tile_errors_test {
 namespace {
 
 std::size_t simple_errors(const BitMatrix& x, const BitVector& w) {
@@ -42,4 +42,4 @@ TEST(TileErrors, ATieIsAnError) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::tile_errors_test

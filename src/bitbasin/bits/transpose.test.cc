@@ -6,7 +6,7 @@
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/bits/random_bits.test.h"
 
-namespace bitbasin {
+namespace bitbasin::transpose_test {
 namespace {
 
 BitMatrix simple_transpose(const BitMatrix& x) {
@@ -30,4 +30,4 @@ TEST(Transpose, AgreesWithTheSimpleOneForAllTails) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::transpose_test

@@ -4,7 +4,7 @@
 
 #include "bitbasin/cmd/run_program.test.h"
 
-namespace bitbasin {
+namespace bitbasin::cli_reference_test {
 namespace {
 
 TEST(House, CliReferenceIsUpToDate) {
@@ -15,4 +15,4 @@ TEST(House, CliReferenceIsUpToDate) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::cli_reference_test

@@ -9,7 +9,7 @@
 #include "bitbasin/perceptron/algorithms.h"
 #include "bitbasin/sat/algorithms.h"
 
-namespace bitbasin {
+namespace bitbasin::command_algorithms_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -46,4 +46,4 @@ TEST(House, AlgorithmReferenceIsUpToDate) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::command_algorithms_test

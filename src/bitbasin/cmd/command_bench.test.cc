@@ -5,7 +5,7 @@
 
 #include "bitbasin/cmd/run_program.test.h"
 
-namespace bitbasin {
+namespace bitbasin::command_bench_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -44,4 +44,4 @@ TEST(BenchCommand, RefusesFiltersThatMatchNothing) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::command_bench_test

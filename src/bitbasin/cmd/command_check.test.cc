@@ -6,7 +6,7 @@
 
 #include "bitbasin/cmd/run_program.test.h"
 
-namespace bitbasin {
+namespace bitbasin::command_check_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -136,4 +136,4 @@ TEST(Check, InterruptEndsAWaitForInput) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::command_check_test

@@ -5,7 +5,7 @@
 
 #include "bitbasin/cmd/run_program.test.h"
 
-namespace bitbasin {
+namespace bitbasin::command_completion_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -127,4 +127,4 @@ TEST(Completion, SpeaksJson) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::command_completion_test

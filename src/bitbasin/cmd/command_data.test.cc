@@ -11,7 +11,7 @@
 #include "bitbasin/data/idx.h"
 #include "bitbasin/data/sha256.h"
 
-namespace bitbasin {
+namespace bitbasin::command_data_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -152,4 +152,4 @@ TEST(DataFetch, DryRunOnlySpeaks) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::command_data_test

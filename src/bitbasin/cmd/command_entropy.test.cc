@@ -7,7 +7,7 @@
 
 #include "bitbasin/cmd/run_program.test.h"
 
-namespace bitbasin {
+namespace bitbasin::command_entropy_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -72,4 +72,4 @@ TEST(EntropyKsat, BadInputIsOneSentence) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::command_entropy_test

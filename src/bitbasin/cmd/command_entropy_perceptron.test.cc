@@ -7,7 +7,7 @@
 
 #include "bitbasin/cmd/run_program.test.h"
 
-namespace bitbasin {
+namespace bitbasin::command_entropy_perceptron_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -53,4 +53,4 @@ TEST(EntropyPerceptron, SaysWhatItExpects) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::command_entropy_perceptron_test

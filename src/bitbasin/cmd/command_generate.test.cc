@@ -10,7 +10,7 @@
 #include "bitbasin/sat/dimacs.h"
 #include "bitbasin/sat/random_ksat.h"
 
-namespace bitbasin {
+namespace bitbasin::command_generate_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -188,4 +188,4 @@ TEST(GenerateImages, WritesADataSet) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::command_generate_test

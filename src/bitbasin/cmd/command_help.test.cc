@@ -5,7 +5,7 @@
 
 #include "bitbasin/cmd/run_program.test.h"
 
-namespace bitbasin {
+namespace bitbasin::command_help_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -33,4 +33,4 @@ TEST(HelpCommand, MarkdownTellsOfEveryCommand) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::command_help_test

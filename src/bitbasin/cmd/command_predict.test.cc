@@ -10,7 +10,7 @@
 #include "bitbasin/data/npy.h"
 #include "bitbasin/network/toy_model.test.h"
 
-namespace bitbasin {
+namespace bitbasin::command_predict_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -138,4 +138,4 @@ TEST(Export, CompiledModelGivesTheSameLabels) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::command_predict_test

@@ -5,7 +5,7 @@
 
 #include "bitbasin/cmd/run_program.test.h"
 
-namespace bitbasin {
+namespace bitbasin::command_report_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -31,4 +31,4 @@ TEST(ReportCommand, RefusesWhatIsNoStore) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::command_report_test

@@ -8,7 +8,7 @@
 #include "bitbasin/reproduce/claim.h"
 #include "bitbasin/store/rows.test.h"
 
-namespace bitbasin {
+namespace bitbasin::command_reproduce_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -156,4 +156,4 @@ TEST(Reproduce, RefusesAnUnknownClaim) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::command_reproduce_test

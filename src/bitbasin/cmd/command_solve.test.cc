@@ -6,7 +6,7 @@
 #include "bitbasin/cmd/run_program.test.h"
 #include "bitbasin/perceptron/algorithms.h"
 
-namespace bitbasin {
+namespace bitbasin::command_solve_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -106,4 +106,4 @@ TEST(SolvePerceptron, BadInputIsOneSentence) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::command_solve_test

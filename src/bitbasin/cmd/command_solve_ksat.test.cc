@@ -6,7 +6,7 @@
 #include "bitbasin/cmd/run_program.test.h"
 #include "bitbasin/sat/algorithms.h"
 
-namespace bitbasin {
+namespace bitbasin::command_solve_ksat_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -116,4 +116,4 @@ TEST(SolveKsat, BadInputIsOneSentence) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::command_solve_ksat_test

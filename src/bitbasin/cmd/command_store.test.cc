@@ -7,7 +7,7 @@
 #include "bitbasin/cmd/run_program.test.h"
 #include "bitbasin/store/rows.test.h"
 
-namespace bitbasin {
+namespace bitbasin::command_store_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -104,4 +104,4 @@ TEST_F(CommandStore, QueryReadsOnly) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::command_store_test

@@ -10,7 +10,7 @@
 #include "bitbasin/rng/uniform.h"
 #include "bitbasin/store/rows.test.h"
 
-namespace bitbasin {
+namespace bitbasin::command_sweep_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -291,4 +291,4 @@ TEST(CommandSweep, TwoProcessesShareAStore) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::command_sweep_test

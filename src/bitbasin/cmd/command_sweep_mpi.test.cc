@@ -7,7 +7,7 @@
 #include "bitbasin/cmd/run_program.test.h"
 #include "bitbasin/cmd/sweeps.test.h"
 
-namespace bitbasin {
+namespace bitbasin::command_sweep_mpi_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -147,4 +147,4 @@ TEST(CommandSweepMpi, AMissingModuleIsOneSentence) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::command_sweep_mpi_test

@@ -6,7 +6,7 @@
 #include "bitbasin/cmd/run_program.test.h"
 #include "bitbasin/cmd/theory_figure.h"
 
-namespace bitbasin {
+namespace bitbasin::command_theory_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -103,4 +103,4 @@ TEST(TheoryFigure, UnphysicalPartsAreDashed) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::command_theory_test

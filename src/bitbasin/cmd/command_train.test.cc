@@ -8,7 +8,7 @@
 #include "bitbasin/network/model_file.h"
 #include "bitbasin/task/task.h"
 
-namespace bitbasin {
+namespace bitbasin::command_train_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -206,4 +206,4 @@ TEST(WalkNetwork, StartsAtASolutionOnly) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::command_train_test

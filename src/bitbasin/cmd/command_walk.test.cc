@@ -5,7 +5,7 @@
 
 #include "bitbasin/cmd/run_program.test.h"
 
-namespace bitbasin {
+namespace bitbasin::command_walk_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -48,4 +48,4 @@ TEST(WalkPerceptron, StartsAtAGivenSolutionOnly) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::command_walk_test

@@ -7,7 +7,7 @@
 
 #include "bitbasin/cmd/run_program.test.h"
 
-namespace bitbasin {
+namespace bitbasin::help_examples_test {
 namespace {
 
 // The indented lines under a title, without the indentation.
@@ -70,4 +70,4 @@ TEST_P(HelpExamples, Run) {
 INSTANTIATE_TEST_SUITE_P(Help, HelpExamples, testing::Range(std::size_t{0}, kHands));
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::help_examples_test

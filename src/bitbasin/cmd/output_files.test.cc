@@ -4,7 +4,7 @@
 
 #include "bitbasin/cmd/run_program.test.h"
 
-namespace bitbasin {
+namespace bitbasin::output_files_test {
 namespace {
 
 TEST(OutputFlags, AreCheckedBeforeTheWork) {
@@ -46,4 +46,4 @@ TEST(OutputFlags, AreCheckedBeforeTheWork) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::output_files_test

@@ -5,7 +5,7 @@
 
 #include "bitbasin/cmd/run_program.test.h"
 
-namespace bitbasin {
+namespace bitbasin::program_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -112,4 +112,4 @@ TEST(Program, RunsWithoutAnyArgumentVector) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::program_test

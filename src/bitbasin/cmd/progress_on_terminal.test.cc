@@ -5,7 +5,7 @@
 #include "bitbasin/cmd/pseudo_terminal.test.h"
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::progress_on_terminal_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -106,4 +106,4 @@ TEST(ProgressOnATerminal, IsErasedAfterInterrupts) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::progress_on_terminal_test

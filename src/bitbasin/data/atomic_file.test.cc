@@ -14,7 +14,7 @@
 #include "bitbasin/data/byte_reader.h"
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::atomic_file_test {
 namespace {
 
 using testing::HasSubstr;
@@ -181,4 +181,4 @@ TEST(ExpectWritable, DoesNotTouchDevicesAndPipes) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::atomic_file_test

@@ -6,7 +6,7 @@
 
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::binary_fields_test {
 namespace {
 
 using testing::ElementsAre;
@@ -58,4 +58,4 @@ TEST(BinaryFields, RefuseWhatIsMissingOrWrong) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::binary_fields_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bitbasin {
+namespace bitbasin::bit_rows_test {
 namespace {
 
 bool pattern(std::size_t r, std::size_t c) {
@@ -48,4 +48,4 @@ TEST(BitRows, NoRowsAreAnEmptyMatrix) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::bit_rows_test

@@ -9,7 +9,7 @@
 
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::byte_reader_test {
 namespace {
 
 using testing::HasSubstr;
@@ -181,4 +181,4 @@ TEST(Quoted, MakesAnyBytesPrintable) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::byte_reader_test

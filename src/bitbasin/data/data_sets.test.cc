@@ -11,7 +11,7 @@
 #include "bitbasin/data/idx.h"
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::data_sets_test {
 namespace {
 
 using testing::HasSubstr;
@@ -91,4 +91,4 @@ TEST(DataSets, TellsWhichFileIsWrong) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::data_sets_test

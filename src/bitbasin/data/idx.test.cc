@@ -9,7 +9,7 @@
 
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::idx_test {
 namespace {
 
 using testing::ElementsAre;
@@ -80,4 +80,4 @@ TEST(Idx, RefusesBadFiles) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::idx_test

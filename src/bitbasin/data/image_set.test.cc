@@ -9,7 +9,7 @@
 #include "bitbasin/data/idx.h"
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::image_set_test {
 namespace {
 
 using testing::ElementsAre;
@@ -147,4 +147,4 @@ TEST(PixelScaling, RefusesAnotherNumberOfColumns) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::image_set_test

@@ -8,7 +8,7 @@
 
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::memory_limit_test {
 namespace {
 
 using testing::HasSubstr;
@@ -25,4 +25,4 @@ TEST(MemoryLimit, AcceptsWhatFitsAndRefusesTheRest) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::memory_limit_test

@@ -12,7 +12,7 @@
 
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::npy_test {
 namespace {
 
 using testing::ElementsAre;
@@ -129,4 +129,4 @@ TEST(Npy, RefusesBadFiles) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::npy_test

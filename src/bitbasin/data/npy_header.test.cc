@@ -9,7 +9,7 @@
 
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::npy_header_test {
 namespace {
 
 using testing::HasSubstr;
@@ -131,4 +131,4 @@ TEST(NpyHeader, WritesAlignedHeadersThatItReads) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::npy_header_test

@@ -12,7 +12,7 @@
 #include "bitbasin/data/npy.h"
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::npy_signs_test {
 namespace {
 
 using testing::HasSubstr;
@@ -161,4 +161,4 @@ TEST(NpySigns, FilesRoundTrip) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::npy_signs_test

@@ -12,7 +12,7 @@
 
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::pattern_text_test {
 namespace {
 
 using testing::HasSubstr;
@@ -167,4 +167,4 @@ TEST(PatternText, WillNotWriteWhatItCouldNotReadBack) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::pattern_text_test

@@ -6,7 +6,7 @@
 
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::sha256_test {
 namespace {
 
 constexpr const char* kOfAbc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
@@ -44,4 +44,4 @@ TEST(Sha256, OfAFileIsThatOfItsContent) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::sha256_test

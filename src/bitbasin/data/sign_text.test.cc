@@ -9,7 +9,7 @@
 
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::sign_text_test {
 namespace {
 
 using testing::HasSubstr;
@@ -99,4 +99,4 @@ TEST(SignText, WritesWhatItReads) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::sign_text_test

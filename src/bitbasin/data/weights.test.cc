@@ -10,7 +10,7 @@
 #include "bitbasin/data/npy_signs.h"
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::weights_test {
 namespace {
 
 using testing::HasSubstr;
@@ -72,4 +72,4 @@ TEST(Weights, RefusesBadFiles) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::weights_test

@@ -5,7 +5,7 @@
 
 #include "bitbasin/search/enumerated.test.h"
 
-namespace bitbasin {
+namespace bitbasin::local_entropy_test {
 namespace {
 
 BitVector configuration(std::size_t n, std::uint64_t bits) {
@@ -88,4 +88,4 @@ TEST(LocalEntropy, AReferenceThatIsNoSolutionHasNoneAtDistanceZero) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::local_entropy_test

@@ -10,7 +10,7 @@
 #include "bitbasin/features/images/deskew.h"
 #include "bitbasin/features/images/glyphs.h"
 
-namespace bitbasin {
+namespace bitbasin::feature_map_test {
 namespace {
 
 FeatureMap fitted(const std::string& spec, const ImageSet& train) {
@@ -182,4 +182,4 @@ TEST(FeatureMap, ShowsTheRbmAndItsImages) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::feature_map_test

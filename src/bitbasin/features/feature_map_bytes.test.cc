@@ -7,7 +7,7 @@
 #include "bitbasin/data/temp_folder.test.h"
 #include "bitbasin/features/images/glyphs.h"
 
-namespace bitbasin {
+namespace bitbasin::feature_map_bytes_test {
 namespace {
 
 using testing::HasSubstr;
@@ -107,4 +107,4 @@ TEST(FeatureMapBytes, AreRefusedWhereTheyAreNoMap) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::feature_map_bytes_test

@@ -6,7 +6,7 @@
 
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::feature_spec_test {
 namespace {
 
 using testing::HasSubstr;
@@ -79,4 +79,4 @@ TEST(FeatureSpec, TheSizeIsTheFirstOption) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::feature_spec_test

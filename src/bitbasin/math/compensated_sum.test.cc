@@ -6,7 +6,7 @@
 #include <array>
 #include <vector>
 
-namespace bitbasin {
+namespace bitbasin::compensated_sum_test {
 namespace {
 
 TEST(CompensatedSum, KeepsWhatAPlainSumLoses) {
@@ -38,4 +38,4 @@ TEST(CompensatedSum, OfNothingIsZero) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::compensated_sum_test

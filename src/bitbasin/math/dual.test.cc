@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bitbasin {
+namespace bitbasin::dual_test {
 namespace {
 
 using D = Dual<2>;
@@ -30,4 +30,4 @@ TEST(Dual, ChainAndAddAreThePiecesOfTheChainRule) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::dual_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bitbasin {
+namespace bitbasin::generalization_error_test {
 namespace {
 
 TEST(GeneralizationError, GoesFromOneToZero) {
@@ -15,4 +15,4 @@ TEST(GeneralizationError, GoesFromOneToZero) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::generalization_error_test

@@ -7,7 +7,7 @@
 
 #include "bitbasin/math/log_h.h"
 
-namespace bitbasin {
+namespace bitbasin::graded_grid_test {
 namespace {
 
 double integral(const GradedGrid& grid, double (*f)(double)) {
@@ -49,4 +49,4 @@ TEST(GradedGrid, MarchingGivesTheSameNodes) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::graded_grid_test

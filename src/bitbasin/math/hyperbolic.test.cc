@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bitbasin {
+namespace bitbasin::hyperbolic_test {
 namespace {
 
 TEST(Hyperbolic, TermsAreThoseOfTheDefinition) {
@@ -22,4 +22,4 @@ TEST(Hyperbolic, DoesNotOverflow) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::hyperbolic_test

@@ -13,7 +13,7 @@
 #include <limits>
 #include <string>
 
-namespace bitbasin {
+namespace bitbasin::log_h_test {
 namespace {
 
 // 50 digits: the definition of g'' loses 7 of them at x = 40.
@@ -131,4 +131,4 @@ TEST(LogH, FarOutItKeepsItsLimits) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::log_h_test

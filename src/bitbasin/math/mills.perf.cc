@@ -8,7 +8,7 @@
 #include "bitbasin/math/arithmetic_floor.perf.h"
 #include "bitbasin/math/tanh_array.h"
 
-namespace bitbasin {
+namespace bitbasin::mills_perf {
 namespace {
 
 // One iteration of R-BP at the paper's N = 10001, alpha = 0.74: a value per pattern.
@@ -42,4 +42,4 @@ const RegisterBenchmark kTanh("math.tanh", [](const BenchOptions&) {
 });
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::mills_perf

@@ -12,7 +12,7 @@
 #include "bitbasin/math/every_target.test.h"
 #include "bitbasin/math/log_h.h"
 
-namespace bitbasin {
+namespace bitbasin::mills_test {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -91,4 +91,4 @@ TEST(Mills, KeepsItsLimits) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::mills_test

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace bitbasin {
+namespace bitbasin::portable_exp_test {
 namespace {
 
 using Exact = boost::multiprecision::cpp_bin_float_50;
@@ -62,4 +62,4 @@ TEST(PortableExp, BitsAreFrozen) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::portable_exp_test

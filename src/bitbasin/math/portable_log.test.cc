@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace bitbasin {
+namespace bitbasin::portable_log_test {
 namespace {
 
 using Exact = boost::multiprecision::cpp_bin_float_50;
@@ -107,4 +107,4 @@ TEST(PortableLog, BitsAreFrozen) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::portable_log_test

@@ -14,7 +14,7 @@
 #include "bitbasin/base/error.h"
 #include "bitbasin/math/compensated_sum.h"
 
-namespace bitbasin {
+namespace bitbasin::quadrature_test {
 namespace {
 
 using Exact = boost::multiprecision::cpp_bin_float_50;
@@ -153,4 +153,4 @@ TEST(Quadrature, RefusesWhatItCannotDo) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::quadrature_test

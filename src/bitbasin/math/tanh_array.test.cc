@@ -12,7 +12,7 @@
 
 #include "bitbasin/math/every_target.test.h"
 
-namespace bitbasin {
+namespace bitbasin::tanh_array_test {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -91,4 +91,4 @@ TEST(TanhArray, SaturatesAndKeepsSigns) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::tanh_array_test

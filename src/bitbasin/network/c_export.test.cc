@@ -13,7 +13,7 @@
 #include "bitbasin/data/temp_folder.test.h"
 #include "bitbasin/network/toy_model.test.h"
 
-namespace bitbasin {
+namespace bitbasin::c_export_test {
 namespace {
 
 const DataSet& glyphs() {
@@ -103,4 +103,4 @@ TEST(CExport, RecordsCannotBreakOutOfTheComment) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::c_export_test

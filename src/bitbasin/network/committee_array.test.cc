@@ -6,7 +6,7 @@
 #include "bitbasin/base/error.h"
 #include "bitbasin/network/toy_network.test.h"
 
-namespace bitbasin {
+namespace bitbasin::committee_array_test {
 namespace {
 
 // The formula of the paper with signs as plain integers.
@@ -87,4 +87,4 @@ TEST(PatternView, BitsSpellOddNumbers) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::committee_array_test

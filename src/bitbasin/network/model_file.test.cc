@@ -8,7 +8,7 @@
 #include "bitbasin/data/temp_folder.test.h"
 #include "bitbasin/network/toy_model.test.h"
 
-namespace bitbasin {
+namespace bitbasin::model_file_test {
 namespace {
 
 using testing::HasSubstr;
@@ -121,4 +121,4 @@ TEST(ModelFile, RefusesContentThatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::model_file_test

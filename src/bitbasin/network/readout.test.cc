@@ -9,7 +9,7 @@
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/network/toy_network.test.h"
 
-namespace bitbasin {
+namespace bitbasin::readout_test {
 namespace {
 
 const CommitteeShape kShapes[] = {
@@ -97,4 +97,4 @@ TEST(Readout, RoutesErrorsToTheEasiestWrongUnits) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::readout_test

@@ -7,7 +7,7 @@
 #include "bitbasin/network/classify.h"
 #include "bitbasin/network/toy_network.test.h"
 
-namespace bitbasin {
+namespace bitbasin::solution_space_perf {
 namespace {
 
 // The size of the paper's walk: 330 units of 501 inputs, 60000 patterns that the network is made to answer.
@@ -53,4 +53,4 @@ const RegisterBenchmark kDensity("network.walk.density", [](const BenchOptions&)
 });
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::solution_space_perf

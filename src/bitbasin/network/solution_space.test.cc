@@ -10,7 +10,7 @@
 #include "bitbasin/network/training/trainer.h"
 #include "bitbasin/search/walk.h"
 
-namespace bitbasin {
+namespace bitbasin::solution_space_test {
 namespace {
 
 static_assert(WalkProblem<SolutionSpace>);
@@ -89,4 +89,4 @@ TEST(SolutionSpace, RefusesANetworkWithErrors) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::solution_space_test

@@ -10,7 +10,7 @@
 #include "bitbasin/bits/simd_level.h"
 #include "bitbasin/network/readout.h"
 
-namespace bitbasin {
+namespace bitbasin::unit_sums_perf {
 namespace {
 
 // A batch of patterns with a third of the inputs on, as the features of images have, from bits to labels.
@@ -76,4 +76,4 @@ const RegisterBenchmark kLarge = forward("large", {501, 81, 200, 10}, 32, 0.67);
 const RegisterBenchmark kWide = forward("wide", {2001, 81, 200, 10}, 32, 0.67);
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::unit_sums_perf

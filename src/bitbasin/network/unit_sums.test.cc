@@ -6,7 +6,7 @@
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/network/toy_network.test.h"
 
-namespace bitbasin {
+namespace bitbasin::unit_sums_test {
 namespace {
 
 // Odd and awkward sizes: one input, one lane, rows that are no whole bytes, several blocks, every compiled
@@ -113,4 +113,4 @@ TEST(UnitSums, OfSomeUnitsAreThoseOfAll) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::unit_sums_test

@@ -12,7 +12,7 @@
 #include "bitbasin/perceptron/checker.h"
 #include "bitbasin/perceptron/enumerate.test.h"
 
-namespace bitbasin {
+namespace bitbasin::algorithms_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -139,4 +139,4 @@ TEST(PerceptronAlgorithms, RefusesUnknownNamesAndOptions) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::algorithms_test

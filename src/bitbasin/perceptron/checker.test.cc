@@ -8,7 +8,7 @@
 
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::checker_test {
 namespace {
 
 BitVector bits(std::initializer_list<int> signs) {
@@ -66,4 +66,4 @@ TEST(Overlap, IsTheNormalisedProduct) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::checker_test

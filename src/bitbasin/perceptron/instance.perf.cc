@@ -7,7 +7,7 @@
 #include "bitbasin/bench/bench.h"
 #include "bitbasin/rng/bare_philox.perf.h"
 
-namespace bitbasin {
+namespace bitbasin::instance_perf {
 namespace {
 
 constexpr std::size_t kSynapses = 10001;
@@ -34,4 +34,4 @@ const RegisterBenchmark kTeacher("perceptron.instance.teacher",
                                  [](const BenchOptions&) { return generation(teacher_instance); });
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::instance_perf

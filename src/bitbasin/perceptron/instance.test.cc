@@ -13,7 +13,7 @@
 #include "bitbasin/perceptron/checker.h"
 #include "bitbasin/rng/philox.h"
 
-namespace bitbasin {
+namespace bitbasin::instance_test {
 namespace {
 
 using testing::HasSubstr;
@@ -136,4 +136,4 @@ TEST(Instance, FromPatternsChecksItsParts) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::instance_test

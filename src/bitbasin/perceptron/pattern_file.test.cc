@@ -8,7 +8,7 @@
 
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::pattern_file_test {
 namespace {
 
 using testing::HasSubstr;
@@ -80,4 +80,4 @@ TEST(PatternFile, RefusesBadFilesAndWritesNothingHalf) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::pattern_file_test

@@ -8,7 +8,7 @@
 
 #include "bitbasin/base/error.h"
 
-namespace bitbasin {
+namespace bitbasin::image_grid_test {
 namespace {
 
 TEST(ImageGrid, PlacesImagesRowByRow) {
@@ -77,4 +77,4 @@ TEST(ImageGrid, PngHoldsTheImage) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::image_grid_test

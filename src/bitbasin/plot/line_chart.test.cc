@@ -11,7 +11,7 @@
 
 #include "bitbasin/base/error.h"
 
-namespace bitbasin {
+namespace bitbasin::line_chart_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -146,4 +146,4 @@ TEST(LineChart, NothingToShowIsAnError) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::line_chart_test

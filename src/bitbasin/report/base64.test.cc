@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bitbasin {
+namespace bitbasin::base64_test {
 namespace {
 
 // The vectors of RFC 4648, section 10, and bytes above 127.
@@ -17,4 +17,4 @@ TEST(Base64, AgreesWithTheStandard) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::base64_test

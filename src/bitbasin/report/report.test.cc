@@ -8,7 +8,7 @@
 #include "bitbasin/report/samples.h"
 #include "bitbasin/reproduce/made_up_store.test.h"
 
-namespace bitbasin {
+namespace bitbasin::report_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -171,4 +171,4 @@ TEST(Report, SurvivesForeignResults) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::report_test

@@ -9,7 +9,7 @@
 #include "bitbasin/base/error.h"
 #include "bitbasin/reproduce/made_up_store.test.h"
 
-namespace bitbasin {
+namespace bitbasin::claim_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -238,4 +238,4 @@ TEST(Claims, WalkNeedsDensityThatFallsAndErrorThatGrows) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::claim_test

@@ -7,7 +7,7 @@
 
 #include "bitbasin/reproduce/made_up_store.test.h"
 
-namespace bitbasin {
+namespace bitbasin::reproduction_test {
 namespace {
 
 TEST(Reproduction, RunsWhatSeveralClaimsNeedOnce) {
@@ -94,4 +94,4 @@ TEST(Reproduction, EveryKeyOfAClaimIsWritten) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::reproduction_test

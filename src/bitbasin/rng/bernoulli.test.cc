@@ -11,7 +11,7 @@
 
 #include "bitbasin/base/error.h"
 
-namespace bitbasin {
+namespace bitbasin::bernoulli_test {
 namespace {
 
 double ones(const std::vector<std::uint64_t>& words) {
@@ -102,4 +102,4 @@ TEST(Bernoulli, RefusesWhatIsNoProbability) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::bernoulli_test

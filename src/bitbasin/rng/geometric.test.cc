@@ -10,7 +10,7 @@
 
 #include "bitbasin/base/error.h"
 
-namespace bitbasin {
+namespace bitbasin::geometric_test {
 namespace {
 
 TEST(Geometric, ValuesAreFrozen) {
@@ -74,4 +74,4 @@ TEST(Geometric, EdgesAreExact) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::geometric_test

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace bitbasin {
+namespace bitbasin::normal_test {
 namespace {
 
 TEST(Normal, ValuesAreFrozen) {
@@ -55,4 +55,4 @@ TEST(Normal, TheDistributionFunctionIsRight) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::normal_test

@@ -8,7 +8,7 @@
 #include "bitbasin/rng/bare_philox.perf.h"
 #include "bitbasin/rng/bernoulli.h"
 
-namespace bitbasin {
+namespace bitbasin::philox_perf {
 namespace {
 
 constexpr std::size_t kWords = 1 << 14;  // 128 KiB, within the second-level cache
@@ -52,4 +52,4 @@ const RegisterBenchmark kMask("rng.bernoulli.mask", [](const BenchOptions&) {
 });
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::philox_perf

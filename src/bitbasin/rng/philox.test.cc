@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace bitbasin {
+namespace bitbasin::philox_test {
 namespace {
 
 constexpr std::uint64_t kOnes = ~std::uint64_t{0};
@@ -128,4 +128,4 @@ TEST(Stream, DifferentStreamsAreIndependent) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::philox_test

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-namespace bitbasin {
+namespace bitbasin::poisson_test {
 namespace {
 
 TEST(Poisson, MeanVarianceAndFrequencies) {
@@ -44,4 +44,4 @@ TEST(Poisson, EndsForEveryUniform) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::poisson_test

@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-namespace bitbasin {
+namespace bitbasin::shuffle_test {
 namespace {
 
 TEST(Shuffle, ValuesAreFrozen) {
@@ -51,4 +51,4 @@ TEST(Shuffle, AllOrdersAreEquallyLikely) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::shuffle_test

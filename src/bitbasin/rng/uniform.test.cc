@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace bitbasin {
+namespace bitbasin::uniform_test {
 namespace {
 
 TEST(Uniform, ValuesAreFrozen) {
@@ -89,4 +89,4 @@ TEST(Uniform, CoinsAndSignsHaveTheirProbability) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::uniform_test

@@ -12,7 +12,7 @@
 #include "bitbasin/sat/enumerate.test.h"
 #include "bitbasin/sat/random_ksat.h"
 
-namespace bitbasin {
+namespace bitbasin::algorithms_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -173,4 +173,4 @@ TEST(SatAlgorithms, SpecsAreChecked) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::algorithms_test

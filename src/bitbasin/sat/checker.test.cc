@@ -8,7 +8,7 @@
 #include "bitbasin/data/temp_folder.test.h"
 #include "bitbasin/sat/random_ksat.h"
 
-namespace bitbasin {
+namespace bitbasin::checker_test {
 namespace {
 
 TEST(CountUnsatisfied, LooksAtEveryClause) {
@@ -39,4 +39,4 @@ TEST(CountUnsatisfied, RefusesAnotherSize) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::checker_test

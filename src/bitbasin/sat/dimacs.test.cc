@@ -12,7 +12,7 @@
 #include "bitbasin/data/temp_folder.test.h"
 #include "bitbasin/sat/random_ksat.h"
 
-namespace bitbasin {
+namespace bitbasin::dimacs_test {
 namespace {
 
 using testing::HasSubstr;
@@ -151,4 +151,4 @@ TEST(Dimacs, RefusesBadFiles) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::dimacs_test

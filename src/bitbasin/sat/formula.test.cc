@@ -10,7 +10,7 @@
 
 #include "bitbasin/sat/checker.h"
 
-namespace bitbasin {
+namespace bitbasin::formula_test {
 namespace {
 
 // Clauses as a DIMACS file writes them.
@@ -107,4 +107,4 @@ TEST(Formula, KnowsItsLongestClause) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::formula_test

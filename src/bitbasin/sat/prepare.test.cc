@@ -8,7 +8,7 @@
 #include "bitbasin/sat/random_ksat.h"
 #include "bitbasin/sat/relative_density.h"
 
-namespace bitbasin {
+namespace bitbasin::prepare_test {
 namespace {
 
 TEST(Prepare, CleansAndSortsByLength) {
@@ -45,4 +45,4 @@ TEST(Load, IsTheFractionOfTheThreshold) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::prepare_test

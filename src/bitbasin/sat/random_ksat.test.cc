@@ -14,7 +14,7 @@
 #include "bitbasin/rng/philox.h"
 #include "bitbasin/rng/uniform.h"
 
-namespace bitbasin {
+namespace bitbasin::random_ksat_test {
 namespace {
 
 using testing::HasSubstr;
@@ -89,4 +89,4 @@ TEST(RandomKsat, RefusesImpossibleSizes) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::random_ksat_test

@@ -10,7 +10,7 @@
 
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::solution_test {
 namespace {
 
 using testing::HasSubstr;
@@ -111,4 +111,4 @@ TEST(Solution, FilesRoundTrip) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::solution_test

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-namespace bitbasin {
+namespace bitbasin::anneal_test {
 namespace {
 
 // Two colours for the vertices of a graph so that no edge joins equal ones: a whole energy.
@@ -147,4 +147,4 @@ TEST(Anneal, NoTemperatureIsGreedy) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::anneal_test

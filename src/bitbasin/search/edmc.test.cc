@@ -9,7 +9,7 @@
 #include "bitbasin/search/edmc_run.h"
 #include "bitbasin/search/enumerated.test.h"
 
-namespace bitbasin {
+namespace bitbasin::edmc_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -178,4 +178,4 @@ TEST(Edmc, OptionsAreChecked) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::edmc_test

@@ -7,7 +7,7 @@
 
 #include "bitbasin/rng/uniform.h"
 
-namespace bitbasin {
+namespace bitbasin::index_set_test {
 namespace {
 
 TEST(IndexSet, IsASet) {
@@ -29,4 +29,4 @@ TEST(IndexSet, IsASet) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::index_set_test

@@ -6,7 +6,7 @@
 #include <bit>
 #include <map>
 
-namespace bitbasin {
+namespace bitbasin::walk_test {
 namespace {
 
 // Solutions are the configurations with at most `most` ones.
@@ -77,4 +77,4 @@ TEST(Walk, StopsAtItsBudget) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::walk_test

@@ -6,7 +6,7 @@
 #include "bitbasin/base/error.h"
 #include "bitbasin/solve/all_on.test.h"
 
-namespace bitbasin {
+namespace bitbasin::algorithm_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -94,4 +94,4 @@ TEST(Algorithm, AProgramMayAddItsOwn) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::algorithm_test

@@ -7,7 +7,7 @@
 
 #include "bitbasin/base/error.h"
 
-namespace bitbasin {
+namespace bitbasin::constraint_count_test {
 namespace {
 
 using ::testing::StartsWith;
@@ -41,4 +41,4 @@ TEST(ConstraintCount, IsGivenInOneWay) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::constraint_count_test

@@ -6,7 +6,7 @@
 #include "bitbasin/base/error.h"
 #include "bitbasin/solve/all_on.test.h"
 
-namespace bitbasin {
+namespace bitbasin::verified_test {
 namespace {
 
 using ::testing::ThrowsMessage;
@@ -67,4 +67,4 @@ TEST(Verified, WhatABudgetStopsIsCheckedToo) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::verified_test

@@ -5,7 +5,7 @@
 #include "bitbasin/cmd/run_program.test.h"
 #include "bitbasin/sources/source_files.test.h"
 
-namespace bitbasin {
+namespace bitbasin::format_test {
 namespace {
 
 TEST(House, SourcesAreFormatted) {
@@ -19,4 +19,4 @@ TEST(House, SourcesAreFormatted) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::format_test

@@ -9,7 +9,7 @@
 
 #include "bitbasin/sources/source_files.test.h"
 
-namespace bitbasin {
+namespace bitbasin::layers_test {
 namespace {
 
 using Layers = std::map<std::string, std::set<std::string>>;  // folder -> folders it may include
@@ -155,4 +155,4 @@ TEST(House, SourcesStartWithTheLicenceAndAreShortAndAscii) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::layers_test

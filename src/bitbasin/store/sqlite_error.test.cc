@@ -8,7 +8,7 @@
 
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::sqlite_error_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -37,4 +37,4 @@ TEST(SqliteError, SaysWhatWasExpectedOfTheStore) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::sqlite_error_test

@@ -14,7 +14,7 @@
 #include "bitbasin/bench/bench.h"
 #include "bitbasin/store/store_export.h"
 
-namespace bitbasin {
+namespace bitbasin::store_perf {
 namespace {
 
 constexpr std::size_t kRows = 10'000;
@@ -101,4 +101,4 @@ const RegisterBenchmark kExport("store.export-csv", [](const BenchOptions&) {
 });
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::store_perf

@@ -12,7 +12,7 @@
 #include "bitbasin/store/rows.test.h"
 #include "bitbasin/store/store_schema.h"
 
-namespace bitbasin {
+namespace bitbasin::store_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -268,4 +268,4 @@ TEST(Store, TwoThreadsWithAStoreEachMakeAndFillItTogether) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::store_test

@@ -11,7 +11,7 @@
 #include "bitbasin/store/store_merge.h"
 #include "bitbasin/store/store_query.h"
 
-namespace bitbasin {
+namespace bitbasin::store_export_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -149,4 +149,4 @@ TEST(StoreQuery, AnswersAndRefusesToWrite) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::store_export_test

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace bitbasin {
+namespace bitbasin::launcher_test {
 namespace {
 
 using Environment = std::vector<std::pair<const char*, const char*>>;
@@ -44,4 +44,4 @@ TEST(Launcher, IsKnownByItsEnvironment) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::launcher_test

@@ -9,7 +9,7 @@
 #include "bitbasin/sweep/scheduler.h"
 #include "bitbasin/sweep/sweep_file.h"
 
-namespace bitbasin {
+namespace bitbasin::message_perf {
 namespace {
 
 constexpr std::uint64_t kTasks = 1000;
@@ -55,4 +55,4 @@ const RegisterBenchmark kServe("sweep.master", [](const BenchOptions&) {
 });
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::message_perf

@@ -10,7 +10,7 @@
 #include "bitbasin/store/rows.test.h"
 #include "bitbasin/sweep/sweep_file.h"
 
-namespace bitbasin {
+namespace bitbasin::message_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -177,4 +177,4 @@ TEST(SweepMessage, TasksOfAnotherVersionAreRefused) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::message_test

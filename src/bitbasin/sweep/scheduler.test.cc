@@ -10,7 +10,7 @@
 #include "bitbasin/rng/uniform.h"
 #include "bitbasin/sweep/sweep_file.h"
 
-namespace bitbasin {
+namespace bitbasin::scheduler_test {
 namespace {
 
 using Results = std::map<std::string, KnownResult>;
@@ -143,4 +143,4 @@ TEST(Scheduler, SharesItsTasksWithOthers) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::scheduler_test

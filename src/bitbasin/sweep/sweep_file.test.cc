@@ -8,7 +8,7 @@
 
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::sweep_file_test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -160,4 +160,4 @@ TEST(SweepFile, ExamplesAreSweeps) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::sweep_file_test

@@ -16,7 +16,7 @@
 #include "bitbasin/sweep/sweep_file.h"
 #include "bitbasin/sweep/sweep_run.h"
 
-namespace bitbasin {
+namespace bitbasin::sweep_rank_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -160,4 +160,4 @@ TEST(SignsOfLife, APauseOfTheMachineIsNoSilence) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::sweep_rank_test

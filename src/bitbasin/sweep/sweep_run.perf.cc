@@ -14,7 +14,7 @@
 #include "bitbasin/bench/bench.h"
 #include "bitbasin/sweep/sweep_file.h"
 
-namespace bitbasin {
+namespace bitbasin::sweep_run_perf {
 namespace {
 
 // A store in a folder of its own that is gone afterwards.
@@ -95,4 +95,4 @@ const RegisterBenchmark kScaling("sweep.2-threads-over-1", [](const BenchOptions
 });
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::sweep_run_perf

@@ -13,7 +13,7 @@
 #include "bitbasin/sweep/sweep_rank.h"
 #include "bitbasin/sweep/task_pool.h"
 
-namespace bitbasin {
+namespace bitbasin::sweep_run_test {
 namespace {
 
 // Some of every kind, with an interval and a failure.
@@ -211,4 +211,4 @@ algorithm = ["probsat", "probsat:nosuch=1"]
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::sweep_run_test

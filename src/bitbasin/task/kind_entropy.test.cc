@@ -3,7 +3,7 @@
 
 #include "bitbasin/task/task.h"
 
-namespace bitbasin {
+namespace bitbasin::kind_entropy_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -62,4 +62,4 @@ TEST(EntropyKinds, WrongDistancesAreNoticedBeforeAnythingRuns) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::kind_entropy_test

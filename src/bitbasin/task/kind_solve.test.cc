@@ -6,7 +6,7 @@
 #include "bitbasin/task/perceptron_problem.h"
 #include "bitbasin/task/task.h"
 
-namespace bitbasin {
+namespace bitbasin::kind_solve_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -75,4 +75,4 @@ TEST(SolveKinds, KeysTellWhatTheCheckerFound) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::kind_solve_test

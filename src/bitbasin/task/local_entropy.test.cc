@@ -10,7 +10,7 @@
 #include "bitbasin/theory/curve.h"
 #include "bitbasin/theory/equilibrium.h"
 
-namespace bitbasin {
+namespace bitbasin::local_entropy_test {
 namespace {
 
 constexpr std::size_t kSynapses = 13;
@@ -68,4 +68,4 @@ TEST(LocalEntropy, EnumerationFollowsTheTheoryOfTypicalSolutions) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::local_entropy_test

@@ -9,7 +9,7 @@
 #include "bitbasin/data/idx.h"
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::task_test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -200,4 +200,4 @@ TEST(Task, EveryKindSaysWhatItsParametersMean) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::task_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bitbasin {
+namespace bitbasin::output_test {
 namespace {
 
 std::string printed(bool json, bool quiet) {
@@ -38,4 +38,4 @@ TEST(Output, OptionValuesKeepTheirTypes) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::output_test

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
-namespace bitbasin {
+namespace bitbasin::progress_line_test {
 namespace {
 
 TEST(ProgressLine, SaysWhatIsKnown) {
@@ -65,4 +65,4 @@ TEST(ProgressLine, ErasesTheLinesAboveIt) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::progress_line_test

@@ -9,7 +9,7 @@
 
 #include "bitbasin/theory/equilibrium.h"
 
-namespace bitbasin {
+namespace bitbasin::curve_test {
 namespace {
 
 using enum LabelSource;
@@ -164,4 +164,4 @@ TEST(TheoryCurve, StopsWhereItIsToldTo) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::curve_test

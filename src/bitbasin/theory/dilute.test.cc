@@ -7,7 +7,7 @@
 
 #include "bitbasin/theory/curve.h"
 
-namespace bitbasin {
+namespace bitbasin::dilute_test {
 namespace {
 
 using enum LabelSource;
@@ -81,4 +81,4 @@ TEST(DiluteLimit, DoesNotDependOnTheSteps) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::dilute_test

@@ -8,7 +8,7 @@
 #include "bitbasin/math/log_h.h"
 #include "bitbasin/math/quadrature.h"
 
-namespace bitbasin {
+namespace bitbasin::energetic_inner_test {
 namespace {
 
 TEST(InnerAverage, AgreesWithGaussHermiteWhereThatIsGoodEnough) {
@@ -89,4 +89,4 @@ TEST(InnerAverage, AStepMayBeAsNarrowAsItLikes) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::energetic_inner_test

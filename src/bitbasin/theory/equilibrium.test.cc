@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace bitbasin {
+namespace bitbasin::equilibrium_test {
 namespace {
 
 using enum LabelSource;
@@ -45,4 +45,4 @@ TEST(Equilibrium, TaughtSolutionsAreMore) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::equilibrium_test

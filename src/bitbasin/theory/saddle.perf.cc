@@ -9,7 +9,7 @@
 #include "bitbasin/math/portable_exp.h"
 #include "bitbasin/theory/start.h"
 
-namespace bitbasin {
+namespace bitbasin::saddle_perf {
 namespace {
 
 // One evaluation with all derivatives against the least that the nodes of its inner integral need: ln H and
@@ -43,4 +43,4 @@ const RegisterBenchmark kTeacher("theory.saddle.teacher",
                                  [](const BenchOptions&) { return evaluation(LabelSource::teacher, 0.6); });
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::saddle_perf

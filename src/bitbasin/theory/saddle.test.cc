@@ -10,7 +10,7 @@
 #include "bitbasin/theory/newton.h"
 #include "bitbasin/theory/start.h"
 
-namespace bitbasin {
+namespace bitbasin::saddle_test {
 namespace {
 
 using enum LabelSource;
@@ -155,4 +155,4 @@ TEST(Saddle, KnownValueAtFixedY) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::saddle_test

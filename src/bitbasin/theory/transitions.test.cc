@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace bitbasin {
+namespace bitbasin::transitions_test {
 namespace {
 
 // Coarse steps of the quadrature change the seventh digit and take half the time.
@@ -44,4 +44,4 @@ TEST(Transitions, YDivergesAtALargeDistance) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::transitions_test

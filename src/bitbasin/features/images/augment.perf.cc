@@ -6,7 +6,7 @@
 #include "bitbasin/bench/bench.h"
 #include "bitbasin/features/images/deskew.h"
 
-namespace bitbasin {
+namespace bitbasin::augment_perf {
 namespace {
 
 constexpr std::size_t kImages = 256;
@@ -53,4 +53,4 @@ const RegisterBenchmark kDeskew("features.deskew", [](const BenchOptions& option
 });
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::augment_perf

@@ -8,7 +8,7 @@
 
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::augment_test {
 namespace {
 
 using Image = std::vector<std::uint8_t>;
@@ -139,4 +139,4 @@ TEST(Augment, StopsWhenAskedTo) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::augment_test

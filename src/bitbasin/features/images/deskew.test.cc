@@ -9,7 +9,7 @@
 #include "bitbasin/data/temp_folder.test.h"
 #include "bitbasin/rng/philox.h"
 
-namespace bitbasin {
+namespace bitbasin::deskew_test {
 namespace {
 
 using Image = std::vector<std::uint8_t>;
@@ -132,4 +132,4 @@ TEST(Deskew, RefusesWhatIsNoImage) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::deskew_test

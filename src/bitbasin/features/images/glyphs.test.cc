@@ -6,7 +6,7 @@
 
 #include <numeric>
 
-namespace bitbasin {
+namespace bitbasin::glyphs_test {
 namespace {
 
 TEST(Glyphs, AreImagesOfTheirClasses) {
@@ -64,4 +64,4 @@ TEST(Glyphs, FollowTheSeed) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::glyphs_test

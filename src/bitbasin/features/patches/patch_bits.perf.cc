@@ -7,7 +7,7 @@
 #include "bitbasin/features/stages/pair_product_floor.perf.h"
 #include "bitbasin/rng/philox.h"
 
-namespace bitbasin {
+namespace bitbasin::patch_bits_perf {
 namespace {
 
 // The defaults on images of 28 x 28 pixels, with all 1024 bits.
@@ -49,4 +49,4 @@ const RegisterBenchmark kPatches("features.patch_bits", [](const BenchOptions&) 
 });
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::patch_bits_perf

@@ -7,7 +7,7 @@
 #include "bitbasin/features/images/glyphs.h"
 #include "bitbasin/rng/philox.h"
 
-namespace bitbasin {
+namespace bitbasin::patch_bits_test {
 namespace {
 
 const ImageSet& images() {
@@ -106,4 +106,4 @@ TEST(PatchBits, RefuseMoreCellsThanPlaces) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::patch_bits_test

@@ -10,7 +10,7 @@
 #include "bitbasin/data/temp_folder.test.h"
 #include "bitbasin/features/images/glyphs.h"
 
-namespace bitbasin {
+namespace bitbasin::patch_dictionary_test {
 namespace {
 
 PatchFilters learned(const ImageSet& images, std::size_t count, std::size_t size, int threads = 1) {
@@ -87,4 +87,4 @@ TEST(PatchDictionary, StopsWhenTold) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::patch_dictionary_test

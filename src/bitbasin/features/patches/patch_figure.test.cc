@@ -5,7 +5,7 @@
 
 #include "bitbasin/plot/image_grid.h"
 
-namespace bitbasin {
+namespace bitbasin::patch_figure_test {
 namespace {
 
 TEST(PatchFigure, ShowsEachFilterOnItsOwnScale) {
@@ -16,4 +16,4 @@ TEST(PatchFigure, ShowsEachFilterOnItsOwnScale) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::patch_figure_test

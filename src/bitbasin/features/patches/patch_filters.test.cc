@@ -6,7 +6,7 @@
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/rng/philox.h"
 
-namespace bitbasin {
+namespace bitbasin::patch_filters_test {
 namespace {
 
 int random_below(Stream& stream, int bound) {
@@ -58,4 +58,4 @@ TEST(PatchFilters, KnowWhetherTheirSumsFit) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::patch_filters_test

@@ -12,7 +12,7 @@
 #include "bitbasin/rng/bernoulli.h"
 #include "bitbasin/rng/philox.h"
 
-namespace bitbasin {
+namespace bitbasin::rbm_perf {
 namespace {
 
 // The sizes of MNIST and of the paper's feature map.
@@ -112,4 +112,4 @@ const RegisterBenchmark kTraining("features.rbm", [](const BenchOptions&) { retu
 const RegisterBenchmark kThreads("features.rbm.threads", [](const BenchOptions&) { return threads_case(); });
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::rbm_perf

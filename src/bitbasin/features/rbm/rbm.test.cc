@@ -13,7 +13,7 @@
 #include "bitbasin/rng/philox.h"
 #include "bitbasin/rng/uniform.h"
 
-namespace bitbasin {
+namespace bitbasin::rbm_test {
 namespace {
 
 // Images of blobs: one of three bright rows on a dark ground, with grey noise.
@@ -208,4 +208,4 @@ TEST(Rbm, NoImagesAreRefused) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::rbm_test

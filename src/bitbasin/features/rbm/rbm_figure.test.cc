@@ -7,7 +7,7 @@
 #include "bitbasin/features/images/glyphs.h"
 #include "bitbasin/plot/image_grid.h"
 
-namespace bitbasin {
+namespace bitbasin::rbm_figure_test {
 namespace {
 
 std::uint32_t number_at(const std::string& bytes, std::size_t at) {
@@ -39,4 +39,4 @@ TEST(RbmFigure, HasAsManyRowsAsThereIsToShow) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::rbm_figure_test

@@ -9,7 +9,7 @@
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/bits/random_bits.test.h"
 
-namespace bitbasin {
+namespace bitbasin::rbm_update_test {
 namespace {
 
 constexpr std::size_t kVisible = 70, kHidden = 131, kBatch = 90;
@@ -98,4 +98,4 @@ TEST(RbmUpdate, LeavesAbsentWeightsAlone) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::rbm_update_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bitbasin {
+namespace bitbasin::receptive_fields_test {
 namespace {
 
 TEST(ReceptiveFields, LieWithinTheImageAroundInk) {
@@ -37,4 +37,4 @@ TEST(ReceptiveFields, SizesStayWithinTheImage) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::receptive_fields_test

@@ -10,7 +10,7 @@
 
 #include "bitbasin/bits/every_level.test.h"
 
-namespace bitbasin {
+namespace bitbasin::sample_bits_test {
 namespace {
 
 std::vector<float> grid() {
@@ -91,4 +91,4 @@ TEST(Sample, BitsFollowTheProbability) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::sample_bits_test

@@ -9,7 +9,7 @@
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/bits/random_bits.test.h"
 
-namespace bitbasin {
+namespace bitbasin::selected_rows_test {
 namespace {
 
 float simple_sum(const BitMatrix& select, const PanelMatrix& m, float start, std::size_t r, std::size_t c) {
@@ -44,4 +44,4 @@ TEST(SelectedRows, AreTheSameFloatsAsAPlainLoopAtEveryLevel) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::selected_rows_test

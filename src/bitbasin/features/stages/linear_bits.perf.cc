@@ -6,7 +6,7 @@
 #include "bitbasin/bench/bench.h"
 #include "bitbasin/features/stages/pair_product_floor.perf.h"
 
-namespace bitbasin {
+namespace bitbasin::linear_bits_perf {
 namespace {
 
 // The feature map of the paper's network: 784 pixels to 501 units.
@@ -38,4 +38,4 @@ const RegisterBenchmark kLinear("features.linear_bits", [](const BenchOptions&) 
 });
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::linear_bits_perf

@@ -9,7 +9,7 @@
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/rng/uniform.h"
 
-namespace bitbasin {
+namespace bitbasin::linear_bits_test {
 namespace {
 
 bool simple_bit(const LinearBits& units, std::size_t j, const std::uint8_t* image) {
@@ -160,4 +160,4 @@ TEST(LinearBits, KnowsSumsThatDoNotFit) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::linear_bits_test

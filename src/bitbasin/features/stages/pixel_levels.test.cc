@@ -6,7 +6,7 @@
 
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::pixel_levels_test {
 namespace {
 
 using testing::ElementsAre;
@@ -67,4 +67,4 @@ TEST(PixelLevels, BitsAreOnFromTheLevelOn) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::pixel_levels_test

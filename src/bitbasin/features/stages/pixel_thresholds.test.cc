@@ -6,7 +6,7 @@
 
 #include "bitbasin/data/temp_folder.test.h"
 
-namespace bitbasin {
+namespace bitbasin::pixel_thresholds_test {
 namespace {
 
 using testing::ElementsAre;
@@ -41,4 +41,4 @@ TEST(PixelThresholds, NothingLeftIsAnError) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::pixel_thresholds_test

@@ -9,7 +9,7 @@
 #include "bitbasin/data/temp_folder.test.h"
 #include "bitbasin/rng/philox.h"
 
-namespace bitbasin {
+namespace bitbasin::projection_test {
 namespace {
 
 ImageSet noise(std::size_t count, int rows, int columns) {
@@ -65,4 +65,4 @@ TEST(Projection, RefusesImagesThatAreTooLarge) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::projection_test

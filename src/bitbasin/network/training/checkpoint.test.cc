@@ -7,7 +7,7 @@
 #include "bitbasin/data/temp_folder.test.h"
 #include "bitbasin/features/images/glyphs.h"
 
-namespace bitbasin {
+namespace bitbasin::checkpoint_test {
 namespace {
 
 using testing::HasSubstr;
@@ -71,4 +71,4 @@ TEST(Checkpoint, RefusesWhatIsDamagedOrForeign) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::checkpoint_test

@@ -9,7 +9,7 @@
 #include "bitbasin/rng/poisson.h"
 #include "bitbasin/rng/shuffle.h"
 
-namespace bitbasin {
+namespace bitbasin::trainer_test {
 namespace {
 
 const CommitteeShape kShape{71, 5, 12, 4};
@@ -237,4 +237,4 @@ TEST(Evaluation, CountsWhatThePlainLoopSays) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::trainer_test

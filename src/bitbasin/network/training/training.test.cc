@@ -8,7 +8,7 @@
 #include "bitbasin/features/images/glyphs.h"
 #include "bitbasin/network/training/training_run.h"
 
-namespace bitbasin {
+namespace bitbasin::training_test {
 namespace {
 
 using testing::HasSubstr;
@@ -145,4 +145,4 @@ TEST(Training, RefusesWhatCannotBeTrained) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::training_test

@@ -8,7 +8,7 @@
 #include "bitbasin/network/committee_array.h"
 #include "bitbasin/network/training/presets.h"
 
-namespace bitbasin {
+namespace bitbasin::training_options_test {
 namespace {
 
 using testing::HasSubstr;
@@ -122,4 +122,4 @@ TEST(Presets, FeaturesFitTheImages) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::training_options_test

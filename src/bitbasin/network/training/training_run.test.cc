@@ -6,7 +6,7 @@
 #include "bitbasin/network/classify.h"
 #include "bitbasin/network/toy_network.test.h"
 
-namespace bitbasin {
+namespace bitbasin::training_run_test {
 namespace {
 
 const CommitteeShape kShape{101, 5, 20, 10};
@@ -80,4 +80,4 @@ TEST(TrainingRun, StopsAtItsBudget) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::training_run_test

@@ -9,7 +9,7 @@
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/network/toy_network.test.h"
 
-namespace bitbasin {
+namespace bitbasin::unit_states_test {
 namespace {
 
 TEST(UnitStates, FollowTheRuleStepByStepAtEveryLevel) {
@@ -69,4 +69,4 @@ TEST(UnitStates, StopAtTheEndOfTheirRange) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::unit_states_test

@@ -8,7 +8,7 @@
 #include "bitbasin/perceptron/enumerate.test.h"
 #include "bitbasin/perceptron/messages/amp.h"
 
-namespace bitbasin {
+namespace bitbasin::edge_bp_test {
 namespace {
 
 std::vector<double> exact_magnetisations(const PerceptronInstance& instance) {
@@ -78,4 +78,4 @@ TEST(Amp, ConvergesToTheFixedPointOfTheEdgeForm) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::edge_bp_test

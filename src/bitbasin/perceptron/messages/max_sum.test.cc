@@ -14,7 +14,7 @@
 #include "bitbasin/perceptron/checker.h"
 #include "bitbasin/perceptron/instance.h"
 
-namespace bitbasin {
+namespace bitbasin::max_sum_test {
 namespace {
 
 int message(const MaxSumState& s, std::size_t m, std::size_t i) {
@@ -232,4 +232,4 @@ TEST(MaxSum, CountsErrorsOfTheWeightsBeforeTheUpdate) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::max_sum_test

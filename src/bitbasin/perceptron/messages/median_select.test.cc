@@ -13,7 +13,7 @@
 #include "bitbasin/rng/philox.h"
 #include "bitbasin/rng/uniform.h"
 
-namespace bitbasin {
+namespace bitbasin::median_select_test {
 namespace {
 
 // A factor's view with random fields of the given size, so that small sizes make many ties.
@@ -108,4 +108,4 @@ TEST(MedianSelect, SaturatedFieldsStayInTheirPlaces) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::median_select_test

@@ -9,7 +9,7 @@
 #include "bitbasin/perceptron/instance.h"
 #include "bitbasin/rng/uniform.h"
 
-namespace bitbasin {
+namespace bitbasin::pattern_products_test {
 namespace {
 
 std::vector<double> random_values(std::size_t n, std::uint64_t seed) {
@@ -83,4 +83,4 @@ TEST(PatternProducts, NoPatternsAreNoErrors) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::pattern_products_test

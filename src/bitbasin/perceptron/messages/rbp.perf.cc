@@ -7,7 +7,7 @@
 #include "bitbasin/perceptron/messages/pattern_products.h"
 #include "bitbasin/perceptron/messages/rbp_run.h"
 
-namespace bitbasin {
+namespace bitbasin::rbp_perf {
 namespace {
 
 constexpr std::size_t kSynapses = 10001;
@@ -42,4 +42,4 @@ const RegisterBenchmark kIteration("perceptron.rbp.iteration",
                                    [](const BenchOptions&) { return iteration(1); });
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::rbp_perf

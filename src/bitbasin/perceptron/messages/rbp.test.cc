@@ -5,7 +5,7 @@
 
 #include "bitbasin/perceptron/checker.h"
 
-namespace bitbasin {
+namespace bitbasin::rbp_test {
 namespace {
 
 SolveResult run(const PerceptronInstance& instance, const RbpOptions& options) {
@@ -44,4 +44,4 @@ TEST(Rbp, AutomaticOptionsFollowTheirRules) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::rbp_test

@@ -9,7 +9,7 @@
 #include "bitbasin/bits/dot.h"
 #include "bitbasin/perceptron/messages/max_sum.h"
 
-namespace bitbasin {
+namespace bitbasin::rms_perf {
 namespace {
 
 // Updates in the middle of a ramp, where about a quarter of the factors are visited, against what no method
@@ -46,4 +46,4 @@ const RegisterBenchmark kLarge("perceptron.rms.update.10001",
                                [](const BenchOptions& o) { return update(10001, 7400, o); });
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::rms_perf

@@ -11,7 +11,7 @@
 #include "bitbasin/perceptron/checker.h"
 #include "bitbasin/perceptron/enumerate.test.h"
 
-namespace bitbasin {
+namespace bitbasin::rms_test {
 namespace {
 
 SolveResult run(const PerceptronInstance& instance, const RmsOptions& options = {}, SolveSetup setup = {},
@@ -182,4 +182,4 @@ TEST(Rms, EveryOptionCanBeNamed) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::rms_test

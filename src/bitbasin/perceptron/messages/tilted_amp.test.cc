@@ -11,7 +11,7 @@
 #include "bitbasin/perceptron/enumerate.test.h"
 #include "bitbasin/perceptron/search/sa.h"
 
-namespace bitbasin {
+namespace bitbasin::tilted_amp_test {
 namespace {
 
 using Estimated = TiltedAmp<PatternProducts>;
@@ -191,4 +191,4 @@ TEST(TiltedAmp, MeasuresAroundSolutionsThatAreNearlyIsolated) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::tilted_amp_test

@@ -7,7 +7,7 @@
 #include "bitbasin/bits/floor.perf.h"
 #include "bitbasin/rng/philox.h"
 
-namespace bitbasin {
+namespace bitbasin::bit_plane_states_perf {
 namespace {
 
 constexpr std::size_t kSynapses = 10001;
@@ -47,4 +47,4 @@ const RegisterBenchmark kWide("perceptron.hidden_states.learn.9_bits",
                               [](const BenchOptions&) { return update(256, 0.35); });
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::bit_plane_states_perf

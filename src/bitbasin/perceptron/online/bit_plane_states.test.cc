@@ -9,7 +9,7 @@
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/bits/random_bits.test.h"
 
-namespace bitbasin {
+namespace bitbasin::bit_plane_states_test {
 namespace {
 
 // The same rules on odd integers h, one synapse at a time.
@@ -95,4 +95,4 @@ TEST(BitPlaneStates, BoundsAreReachedAndKept) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::bit_plane_states_test

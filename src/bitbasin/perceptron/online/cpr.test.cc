@@ -10,7 +10,7 @@
 #include "bitbasin/data/temp_folder.test.h"
 #include "bitbasin/perceptron/checker.h"
 
-namespace bitbasin {
+namespace bitbasin::cpr_test {
 namespace {
 
 SolveResult run(const PerceptronInstance& instance, const CprOptions& options = {}, SolveSetup setup = {},
@@ -115,4 +115,4 @@ TEST(CprOptions, HMaxMustBeOdd) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::cpr_test

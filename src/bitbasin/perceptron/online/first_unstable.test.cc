@@ -8,7 +8,7 @@
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/bits/random_bits.test.h"
 
-namespace bitbasin {
+namespace bitbasin::first_unstable_test {
 namespace {
 
 std::int32_t simple_dot(const BitMatrix& x, std::size_t row, const BitVector& w) {
@@ -41,4 +41,4 @@ TEST(FirstUnstable, AnEmptyListHasNone) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::first_unstable_test

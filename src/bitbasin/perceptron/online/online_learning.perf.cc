@@ -9,7 +9,7 @@
 #include "bitbasin/perceptron/online/cpr.h"
 #include "bitbasin/perceptron/online/sbpi.h"
 
-namespace bitbasin {
+namespace bitbasin::online_learning_perf {
 namespace {
 
 // A whole solve with the default options against nothing but the dot products of its presentations.
@@ -42,4 +42,4 @@ const RegisterBenchmark kCpr("perceptron.cpr.presentation",
                              [](const BenchOptions&) { return presentations<CprOptions>(); });
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::online_learning_perf

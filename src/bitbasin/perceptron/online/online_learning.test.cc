@@ -13,7 +13,7 @@
 #include "bitbasin/rng/bernoulli.h"
 #include "bitbasin/rng/uniform.h"
 
-namespace bitbasin {
+namespace bitbasin::online_learning_test {
 namespace {
 
 int sign(int h) {
@@ -225,4 +225,4 @@ TEST(LearnOnline, NoPatternsAreSolvedAtOnce) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::online_learning_test

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <set>
 
-namespace bitbasin {
+namespace bitbasin::presentation_order_test {
 namespace {
 
 TEST(PresentationOrder, IsAPermutationForEverySize) {
@@ -47,4 +47,4 @@ TEST(PresentationOrder, KeepsShortRunsOfNeighboursTogether) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::presentation_order_test

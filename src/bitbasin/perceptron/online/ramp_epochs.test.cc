@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bitbasin {
+namespace bitbasin::ramp_epochs_test {
 namespace {
 
 TEST(RampEpochs, DoublesEveryTwoHundredths) {
@@ -20,4 +20,4 @@ TEST(RampEpochs, IsBoundedAndShortForTeachers) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::ramp_epochs_test

@@ -8,7 +8,7 @@
 #include "bitbasin/bits/random_bits.test.h"
 #include "bitbasin/perceptron/instance.h"
 
-namespace bitbasin {
+namespace bitbasin::recent_errors_test {
 namespace {
 
 // Weights that walk away from the teacher and back, one flip at a time: most err, some do not.
@@ -47,4 +47,4 @@ TEST(RecentErrors, RemembersMoreErrorsThanItKeeps) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::recent_errors_test

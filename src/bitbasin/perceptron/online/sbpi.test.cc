@@ -10,7 +10,7 @@
 #include "bitbasin/data/temp_folder.test.h"
 #include "bitbasin/perceptron/checker.h"
 
-namespace bitbasin {
+namespace bitbasin::sbpi_test {
 namespace {
 
 SolveResult run(const PerceptronInstance& instance, const SbpiOptions& options = {}, SolveSetup setup = {},
@@ -98,4 +98,4 @@ TEST(SbpiOptions, HMaxMustBeOdd) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::sbpi_test

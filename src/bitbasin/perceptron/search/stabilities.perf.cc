@@ -6,7 +6,7 @@
 #include "bitbasin/bench/bench.h"
 #include "bitbasin/bits/floor.perf.h"
 
-namespace bitbasin {
+namespace bitbasin::stabilities_perf {
 namespace {
 
 constexpr std::size_t kSynapses = 1601;
@@ -58,4 +58,4 @@ const RegisterBenchmark kProposals("perceptron.stabilities.proposal", proposals)
 const RegisterBenchmark kFlips("perceptron.stabilities.flip", flips);
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::stabilities_perf

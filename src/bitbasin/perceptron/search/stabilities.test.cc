@@ -6,7 +6,7 @@
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/bits/random_bits.test.h"
 
-namespace bitbasin {
+namespace bitbasin::stabilities_test {
 namespace {
 
 // Even and odd N, more and fewer patterns than a cache line holds, none at all.
@@ -101,4 +101,4 @@ TEST(Stabilities, AssignStartsAgain) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::stabilities_test

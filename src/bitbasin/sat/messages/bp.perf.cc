@@ -6,7 +6,7 @@
 #include "bitbasin/bench/bench.h"
 #include "bitbasin/sat/random_ksat.h"
 
-namespace bitbasin {
+namespace bitbasin::bp_perf {
 namespace {
 
 struct Setup {
@@ -65,4 +65,4 @@ const RegisterBenchmark kLarge("sat.bp.sweep-large",
                                [](const BenchOptions&) { return sweep(1'000'000, 4.0, 3); });
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::bp_perf

@@ -9,7 +9,7 @@
 #include "bitbasin/sat/prepare.h"
 #include "bitbasin/sat/random_ksat.h"
 
-namespace bitbasin {
+namespace bitbasin::bp_test {
 namespace {
 
 // Mixed lengths, from one literal to seven.
@@ -89,4 +89,4 @@ TEST(SatBp, ContradictionsStayFinite) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::bp_test

@@ -12,7 +12,7 @@
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/rng/uniform.h"
 
-namespace bitbasin {
+namespace bitbasin::clause_kernel_test {
 namespace {
 
 AlignedArray<double> random_rows(std::size_t length, double spread) {
@@ -80,4 +80,4 @@ TEST(ClauseKernel, EveryLevelHasTheSameBits) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::clause_kernel_test

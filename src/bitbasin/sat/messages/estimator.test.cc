@@ -10,7 +10,7 @@
 #include "bitbasin/sat/prepare.h"
 #include "bitbasin/sat/random_ksat.h"
 
-namespace bitbasin {
+namespace bitbasin::estimator_test {
 namespace {
 
 constexpr SatConvergence kTight{1e-13, 2000};
@@ -210,4 +210,4 @@ TEST(SatEstimator, SaysThatItStopped) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::estimator_test

@@ -8,7 +8,7 @@
 #include "bitbasin/sat/random_ksat.h"
 #include "bitbasin/sat/search/probsat.h"
 
-namespace bitbasin {
+namespace bitbasin::focused_state_perf {
 namespace {
 
 constexpr std::uint64_t kFlips = 200'000;
@@ -33,4 +33,4 @@ BenchCase flips() {
 const RegisterBenchmark kProbsat("sat.probsat.flips", [](const BenchOptions&) { return flips(); });
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::focused_state_perf

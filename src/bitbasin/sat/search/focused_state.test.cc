@@ -9,7 +9,7 @@
 #include "bitbasin/sat/random_ksat.h"
 #include "bitbasin/sat/search/true_counts.h"
 
-namespace bitbasin {
+namespace bitbasin::focused_state_test {
 namespace {
 
 Formula mixed_formula() {
@@ -76,4 +76,4 @@ TEST(Occurrences, ListEveryLiteralOnce) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::focused_state_test
