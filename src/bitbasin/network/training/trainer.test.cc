@@ -35,7 +35,7 @@ class NaiveTrainer {
     Stream stream(options_.seed, purpose("network.order"), epoch_);
     auto order = random_permutation(stream, static_cast<std::uint32_t>(set_.images()));
     double rate = *options_.reinforcement;
-    for (std::uint64_t e = 0; e < epoch_; ++e) rate *= *options_.growth;
+    for (std::uint64_t e = 0; e < epoch_; ++e) rate = std::min(1.0, rate * *options_.growth);
     for (std::uint32_t& row : order) {
       row += static_cast<std::uint32_t>(uniform_below(stream, set_.versions()) * set_.images());
     }
@@ -147,6 +147,20 @@ TEST(Trainer, DoesWhatTheNaiveOneDoesWithDeeperInputs) {
         ASSERT_EQ(trainer.network(), expected.network());
       }
     }
+  }
+}
+
+TEST(Trainer, ReinforcesAtMostOncePerSynapseAndPresentation) {
+  Fixture f;
+  f.options.reinforcement = 0.3;
+  f.options.growth = 2;  // 0.3, 0.6, 1, 1
+  NaiveTrainer naive(f.set, kShape, f.options);
+  Trainer trainer(f.set, kShape, f.options, 1);
+  RunControl control;
+  for (int e = 0; e < 4; ++e) {
+    naive.epoch();
+    trainer.run_epoch(control);
+    ASSERT_EQ(trainer.network(), naive.network());
   }
 }
 

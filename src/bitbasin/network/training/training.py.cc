@@ -41,8 +41,8 @@ TrainingOptions read_keywords(const Keywords& keywords, std::uint64_t seed) {
 }
 
 // The network, and whether nothing is left to learn. The first images decide scaling and features.
-py::tuple run_training(const TrainingOptions& options, DataSet data, std::optional<Checkpoint> found,
-                       std::optional<int> threads, const py::object& progress) {
+py::tuple trained(const TrainingOptions& options, DataSet data, std::optional<Checkpoint> found,
+                  std::optional<int> threads, const py::object& progress) {
   const int count = thread_count(threads);
   PythonRun run(0, {}, progress);
   auto [network, learnt] = run([&](RunControl& control) {
@@ -61,7 +61,7 @@ py::tuple train(const py::array& x, const Labels& labels, int rows, int columns,
   data.scaling = fit_scaling(x, shared_scale);
   data.train = to_images(x, rows, columns, data.scaling);
   set_labels(data.train, labels, classes);
-  return run_training(read_keywords(keywords, seed), std::move(data), {}, threads, progress);
+  return trained(read_keywords(keywords, seed), std::move(data), {}, threads, progress);
 }
 
 // Other images may follow. What is given stays as it is: an interrupt must not leave a network in the middle
@@ -75,7 +75,7 @@ py::tuple train_more(const Checkpoint& found, const py::array& x, const Labels& 
   set_labels(data.train, labels, found.state.network.shape.labels);
   TrainingOptions options = read_keywords(keywords, seed);
   *options.epochs += static_cast<std::int64_t>(found.state.epoch);
-  return run_training(options, std::move(data), found, threads, progress);
+  return trained(options, std::move(data), found, threads, progress);
 }
 
 py::array_t<int> sums(const Checkpoint& network, const py::array& x, std::optional<int> threads) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/network/training/training_run.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "bitbasin/network/classify.h"
@@ -53,6 +54,28 @@ TEST(TrainingRun, EndsAfterItsEpochsAndWatchesTheHeldOutPatterns) {
   EXPECT_FALSE(f.run(trainer, 1, fresh.set()));
   ASSERT_EQ(f.curve.size(), 1u);
   EXPECT_EQ(f.curve[0].validation_error, evaluate(trainer.network(), fresh.set(), 1).error());
+}
+
+TEST(TrainingRun, TellsHowFarItIs) {
+  Fixture f;
+  Trainer trainer(f.set, kShape, f.options, 1);
+  const ToySet fresh = toy_set(600, kShape.inputs, kShape.labels, 0.35, 5);
+  std::string first, last;
+  std::uint64_t done = 0, total = 0;
+  RunLimits limits;
+  limits.clock = [now = 0.0]() mutable { return now += 1; };  // each report is due
+  limits.on_progress = [&](const Progress& progress) {
+    if (done == 0) first = progress.detail;
+    last = progress.detail;
+    done = progress.done;
+    total = progress.total;
+  };
+  EXPECT_FALSE(f.run(trainer, 2, fresh.set(), limits));
+  EXPECT_EQ(first, "");
+  EXPECT_EQ(last, fmt::format("{} errors in epoch 1, validation {:.2f} %", f.curve[0].counts.errors,
+                              100 * *f.curve[0].validation_error));
+  EXPECT_EQ(done, 800u);
+  EXPECT_EQ(total, 800u);
 }
 
 TEST(TrainingRun, DoesNotTakeOneEpochOfManyVersionsForAll) {
