@@ -18,22 +18,22 @@ TEST(OutputFlags, AreCheckedBeforeTheWork) {
   const auto before = folder.count_files();
   // Work that would take for ever, or files that must not appear.
   const std::string endless = " --n 1001 --alpha 1.9";
-  for (const std::string& line : {
+  for (const std::string& line : std::initializer_list<std::string>{
            "solve perceptron --algorithm sbpi" + endless + " --save none/x",
            "solve ksat --algorithm probsat:flips=1000000000000 --n 1000 --alpha 9 --save none/x",
-           std::string("train --dataset letters --epochs 1000000 --save none/x"),
-           std::string("train --dataset letters --epochs 1000000 --save new --checkpoint none/x"),
-           std::string("train --dataset letters --epochs 1000000 --features patches --figure none/x"),
-           std::string("theory --distances 0.001:0.3:100000 --save none/x"),
-           std::string("theory --distances 0.001:0.3:100000 --plot none/x"),
+           "train --dataset letters --epochs 1000000 --save none/x",
+           "train --dataset letters --epochs 1000000 --save new --checkpoint none/x",
+           "train --dataset letters --epochs 1000000 --features patches --figure none/x",
+           "theory --distances 0.001:0.3:100000 --save none/x",
+           "theory --distances 0.001:0.3:100000 --plot none/x",
            "generate perceptron" + endless + " --out none/x",
            "generate perceptron" + endless + " --task teacher --out new --save-teacher none/x",
-           std::string("generate ksat --n 100 --alpha 3 --out none/x"),
-           std::string("predict m letters/t10k-images-idx3-ubyte --save none/x"),
-           std::string("export m --c --output none/x"),
-           std::string("store export --store runs.db --csv --save none/x"),
-           std::string("report --store runs.db --out none/x"),
-           std::string("reproduce --store new.db --out none/x"),
+           "generate ksat --n 100 --alpha 3 --out none/x",
+           "predict m letters/t10k-images-idx3-ubyte --save none/x",
+           "export m --c --output none/x",
+           "store export --store runs.db --csv --save none/x",
+           "report --store runs.db --out none/x",
+           "reproduce --store new.db --out none/x",
        }) {
     const Outcome outcome = run_bitbasin(line + " --time-limit 100", folder.path());
     EXPECT_TRUE(

@@ -23,7 +23,7 @@ class Fields {
         fields_(bytes_) {
     const auto first = fields_.take<std::uint8_t>();
     if (first != static_cast<std::uint8_t>(kind)) {
-      bytes_.fail_here("expected the kind {} but it is {}", static_cast<char>(kind), quoted(first));
+      bytes_.fail_here("expected the kind {} but it is {}", static_cast<char>(kind), in_quotes(first));
     }
   }
   BinaryReader* operator->() { return &fields_; }
@@ -105,7 +105,8 @@ TaskRef take_ref(Fields& fields, const SweepPlan& plan) {
 MessageKind kind_of(std::string_view message) {
   constexpr std::string_view kKinds = "phtrafsb";
   if (message.empty() || kKinds.find(message[0]) == std::string_view::npos) {
-    fail("message: expected one of the kinds {} but it begins with {}", kKinds, quoted(message.substr(0, 1)));
+    fail("message: expected one of the kinds {} but it begins with {}", kKinds,
+         in_quotes(message.substr(0, 1)));
   }
   return static_cast<MessageKind>(message[0]);
 }

@@ -37,7 +37,7 @@ std::string solver_meaning() {
 }
 
 template <DescribedProblem P>
-const OptionTable<EntropyParameters<P>>& options() {
+const OptionTable<EntropyParameters<P>>& entropy_parameters() {
   using Whole = EntropyParameters<P>;
   static const OptionTable<Whole> table([] {
     std::vector<Option<Whole>> all;
@@ -59,7 +59,7 @@ std::vector<double> distances_of(const std::string& text) {
 }
 
 template <DescribedProblem P>
-void complete(EntropyParameters<P>& parameters) {
+void complete_entropy(EntropyParameters<P>& parameters) {
   constraints_of(parameters.random);
   distances_of(parameters.distances);
   if (asks_for_planted(parameters)) {
@@ -73,7 +73,7 @@ void complete(EntropyParameters<P>& parameters) {
 }
 
 template <DescribedProblem P>
-std::string algorithm(const EntropyParameters<P>& parameters) {
+std::string entropy_algorithm(const EntropyParameters<P>& parameters) {
   return parameters.shortest;
 }
 
@@ -98,7 +98,7 @@ Center find_center(const typename P::Instance& instance, const EntropyParameters
 }
 
 template <DescribedProblem P>
-Json run(const EntropyParameters<P>& parameters, RunControl& control) {
+Json run_entropy(const EntropyParameters<P>& parameters, RunControl& control) {
   const auto instance = generate(parameters.random, parameters.seed, 1);
   const Center center = find_center<P>(instance, parameters, control);
   Json keys = Json::object();
@@ -115,8 +115,8 @@ Json run(const EntropyParameters<P>& parameters, RunControl& control) {
 
 template <DescribedProblem P>
 TaskKind entropy_kind(std::string_view name) {
-  return make_kind(name, "local entropy around what a solver finds", 1, options<P>(), complete<P>,
-                   algorithm<P>, run<P>);
+  return make_kind(name, "local entropy around what a solver finds", 1, entropy_parameters<P>(),
+                   complete_entropy<P>, entropy_algorithm<P>, run_entropy<P>);
 }
 
 }  // namespace

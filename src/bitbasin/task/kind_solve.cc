@@ -18,7 +18,7 @@ struct SolveParameters {
 };
 
 template <DescribedProblem P>
-const OptionTable<SolveParameters<P>>& options() {
+const OptionTable<SolveParameters<P>>& solve_parameters() {
   using Whole = SolveParameters<P>;
   static const OptionTable<Whole> table([] {
     std::vector<Option<Whole>> all;
@@ -32,7 +32,7 @@ const OptionTable<SolveParameters<P>>& options() {
 }
 
 template <DescribedProblem P>
-void complete(SolveParameters<P>& parameters) {
+void complete_solve(SolveParameters<P>& parameters) {
   constraints_of(parameters.random);
   const auto solver = read_solver<typename P::Instance>(parameters.algorithm);
   parameters.algorithm = solver.canonical;
@@ -40,12 +40,12 @@ void complete(SolveParameters<P>& parameters) {
 }
 
 template <DescribedProblem P>
-std::string algorithm(const SolveParameters<P>& parameters) {
+std::string solve_algorithm(const SolveParameters<P>& parameters) {
   return parameters.shortest;
 }
 
 template <DescribedProblem P>
-Json run(const SolveParameters<P>& parameters, RunControl& control) {
+Json run_solve(const SolveParameters<P>& parameters, RunControl& control) {
   const auto solver = read_solver<typename P::Instance>(parameters.algorithm);
   const auto instance = generate(parameters.random, parameters.seed, 1);
   const VerifiedResult result = solve_and_check(instance, solver, {parameters.seed, 1}, control);
@@ -54,7 +54,8 @@ Json run(const SolveParameters<P>& parameters, RunControl& control) {
 
 template <DescribedProblem P>
 TaskKind solve_kind(std::string_view name) {
-  return make_kind(name, P::kGoal, 1, options<P>(), complete<P>, algorithm<P>, run<P>);
+  return make_kind(name, P::kGoal, 1, solve_parameters<P>(), complete_solve<P>, solve_algorithm<P>,
+                   run_solve<P>);
 }
 
 }  // namespace

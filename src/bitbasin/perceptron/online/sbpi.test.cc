@@ -47,7 +47,7 @@ TEST(Sbpi, ThePapersFormSolvesToo) {
 
 TEST(Sbpi, AnotherSeedIsAnotherRun) {
   const PerceptronInstance instance = random_instance(501, 250, 9);
-  EXPECT_FALSE(run(instance, {}, {1, 1}).weights == run(instance, {}, {2, 1}).weights);
+  EXPECT_FALSE(run(instance, {}, {1, 1}).configuration == run(instance, {}, {2, 1}).configuration);
 }
 
 TEST(Sbpi, GivesUpAfterItsRestarts) {
