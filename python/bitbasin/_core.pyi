@@ -142,10 +142,10 @@ def formula_from_arrays(offsets: NDArray[numpy.uint32], literals: NDArray[numpy.
     """Clause a holds the literals from offsets[a] up to offsets[a + 1], numbered as in DIMACS files."""
 
 def generate_ksat(keywords: list[tuple[str, str]], seed: int, threads: int | None) -> Formula:
-    """A random formula, by the flags of `generate ksat`."""
+    """A random instance, by the options of `generate ksat`."""
 
 def generate_perceptron(keywords: list[tuple[str, str]], seed: int, threads: int | None) -> Instance:
-    """A random instance, by the flags of `generate perceptron`."""
+    """A random instance, by the options of `generate perceptron`."""
 
 def instance_from_arrays(patterns: NDArray[Any], labels: NDArray[Any]) -> Instance:
     """An instance of one's own patterns and labels."""
@@ -153,7 +153,10 @@ def instance_from_arrays(patterns: NDArray[Any], labels: NDArray[Any]) -> Instan
 def instance_from_bits(bits: NDArray[Any], n: int, labels: NDArray[Any]) -> Instance:
     """The same of packed bits, n of each row."""
 
-def ksat_entropy(formula: Formula, assignment: NDArray[Any], distances: list[float], keywords: list[tuple[str, str]], seed: int, time_limit: float | None, progress: Any) -> dict[str, Any]:
+def ksat_algorithms() -> list[Any]:
+    """The solvers of `solve ksat` with their options."""
+
+def ksat_entropy(instance: Formula, configuration: NDArray[Any], distances: list[float], keywords: list[tuple[str, str]], seed: int, threads: int | None, time_limit: float | None, progress: Any) -> dict[str, Any]:
     """The keys of `entropy ksat --json`, with points as arrays."""
 
 def load_network(path: str) -> tuple[Any, ...]:
@@ -166,9 +169,9 @@ def parse_spec(text: str) -> tuple[str, list[tuple[str, str]]]:
     """The name and the options of a spec string."""
 
 def perceptron_algorithms() -> list[Any]:
-    """The solvers of perceptrons with their options."""
+    """The solvers of `solve perceptron` with their options."""
 
-def perceptron_entropy(instance: Instance, weights: NDArray[Any], distances: list[float], keywords: list[tuple[str, str]], seed: int, threads: int | None, time_limit: float | None, progress: Any) -> dict[str, Any]:
+def perceptron_entropy(instance: Instance, configuration: NDArray[Any], distances: list[float], keywords: list[tuple[str, str]], seed: int, threads: int | None, time_limit: float | None, progress: Any) -> dict[str, Any]:
     """The keys of `entropy perceptron --json`, with points as arrays."""
 
 def read_formula(path: str) -> Formula:
@@ -180,9 +183,6 @@ def read_instance(path: str, labels: str) -> Instance:
 def run_sweep(name: str, text: str, store: str, threads: int | None, retry_failed: bool, time_limit: float | None, progress: Any) -> dict[str, Any]:
     """Runs the tasks of a sweep file, given as text, into a store."""
 
-def sat_algorithms() -> list[Any]:
-    """The solvers of formulas with their options."""
-
 def set_simd_level(level: str) -> None:
     """Chooses a level for the whole process; 'auto' is the best one."""
 
@@ -192,17 +192,14 @@ def simd_level() -> str:
 def simd_levels() -> list[str]:
     """What this CPU can run, best first."""
 
-def solve_ksat(formula: Formula, spec: str, seed: int, budget: int, time_limit: float | None, progress: Any) -> tuple[Any, ...]:
-    """The keys of `solve ksat --json`, and the assignment."""
+def solve_ksat(instance: Formula, spec: str, seed: int, threads: int | None, budget: int, time_limit: float | None, progress: Any) -> tuple[Any, ...]:
+    """The keys of `solve ksat --json`, and the configuration."""
 
 def solve_perceptron(instance: Instance, spec: str, seed: int, threads: int | None, budget: int, time_limit: float | None, progress: Any) -> tuple[Any, ...]:
-    """The keys of `solve perceptron --json`, and the weights."""
+    """The keys of `solve perceptron --json`, and the configuration."""
 
 def store_json_lines(path: str) -> str:
     """All results of a store, a JSON object per line."""
-
-def task_options() -> dict[str, Any]:
-    """The option tables behind keyword arguments."""
 
 def theory_curve(alpha: float, distances: list[float], task: str, y: float | None, branch: bool, threads: int | None, time_limit: float | None, progress: Any) -> dict[str, Any]:
     """The points of `theory --json` as arrays."""
@@ -219,7 +216,7 @@ def train_network(x: NDArray[Any], labels: NDArray[numpy.uint16], rows: int, col
 def training_options() -> list[Any]:
     """The option table of training."""
 
-def walk_perceptron(instance: Instance, weights: NDArray[Any], keywords: list[tuple[str, str]], seed: int, threads: int | None, time_limit: float | None, progress: Any) -> dict[str, Any]:
+def walk_perceptron(instance: Instance, configuration: NDArray[Any], keywords: list[tuple[str, str]], seed: int, threads: int | None, time_limit: float | None, progress: Any) -> dict[str, Any]:
     """The keys of `walk perceptron --json`, with points as arrays."""
 
 def write_formula(path: str, formula: Formula) -> None:

@@ -41,7 +41,7 @@ class StartingPointFlags {
       command.add_switch(fmt::format("--{}", P::kPlanted), planted_, Cli::kPlantedHelp);
     }
     command.add_text("--algorithm", algorithm_,
-                     "solver that finds it, unless it is given: " + algorithm_help<P>());
+                     "solver that finds the configuration, unless it is given: " + algorithm_help<P>());
     algorithm_given_ = [command] { return command.given("--algorithm"); };
   }
 

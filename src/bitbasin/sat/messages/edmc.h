@@ -8,7 +8,7 @@
 
 namespace bitbasin {
 
-// The options with every "auto" replaced by what suits a formula of that load (load.h).
+// The options with every "auto" replaced by what suits a formula of that load (relative_density.h).
 //   parallel  gamma from 0 to 0.4, where every run has frozen, in steps of 0.0025 up to a load of 0.85, which
 //             fall to 0.001 at 0.98 and with N^(-1/6) beyond N = 10000: slower runs solve more. To lower
 //             gamma and go on where a run has frozen, in place of a fresh start, was tried and solves less

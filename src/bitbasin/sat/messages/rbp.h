@@ -25,7 +25,7 @@ struct SatRbpOptions {
 
 const OptionTable<SatRbpOptions>& sat_rbp_options();
 
-// The options with every "auto" replaced for a formula of that load (load.h).
+// The options with every "auto" replaced for a formula of that load (relative_density.h).
 //   rate        0.002 up to a load of 0.85, falling to 0.0005 at 0.98
 //   iterations  1.5 / rate, where rho is 0.78: runs that are not solved by then are not solved later
 SatRbpOptions resolve(SatRbpOptions options, double load);
