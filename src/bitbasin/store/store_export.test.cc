@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -111,6 +112,28 @@ TEST(StoreMerge, JoinsStoresAndReportsDifferentResults) {
   EXPECT_EQ(all.result_of("b"), R"({"q":null,"note":"x, y"})");
 }
 
+// More rows than are written at a time.
+TEST(StoreMerge, JoinsLargeStores) {
+  const TempFolder folder;
+  Store from = Store::open(folder.path("from.db"));
+  std::vector<ResultRow> rows;
+  for (int i = 0; i < 5003; ++i)
+    rows.push_back(row_of(fmt::format("{}", i), "{}", fmt::format("{{\"i\":{}}}", i)));
+  from.add(std::span(rows).first(100), from.add_run(run_named("one")));
+  from.add(std::span(rows).subspan(100), from.add_run(run_named("two")));
+  Store into = Store::open(folder.path("into.db"));
+  into.add_run(run_named("zero"));  // so that the numbers of runs differ
+  RunControl control;
+  const MergeCounts counts = merge_store(from, into, control);
+  EXPECT_EQ(counts.rows, 5003u);
+  EXPECT_EQ(counts.added, 5003u);
+  EXPECT_EQ(counts.different, 0u);
+  EXPECT_EQ(rows_of(into), rows_of(from));
+  std::map<std::int64_t, int> rows_of_run;
+  into.each_result([&](const ResultRow&, std::int64_t run) { ++rows_of_run[run]; });
+  EXPECT_THAT(rows_of_run, ElementsAre(testing::Pair(2, 100), testing::Pair(3, 4903)));
+}
+
 TEST(StoreQuery, AnswersAndRefusesToWrite) {
   const TempFolder folder;
   { small_store(folder.path("a.db")); }
@@ -143,7 +166,8 @@ TEST(StoreQuery, AnswersAndRefusesToWrite) {
   EXPECT_THAT(error_text([&] { ask("attach '" + folder.path("evil.db") + "' as evil"); }),
               HasSubstr("only reads"));
   EXPECT_FALSE(std::filesystem::exists(folder.path("evil.db")));
-  EXPECT_THAT(error_text([&] { ask("select nosuch from result"); }), HasSubstr("no such column: nosuch"));
+  EXPECT_THAT(error_text([&] { ask("select nosuch from result"); }),
+              "expected a query but got the error: no such column: nosuch");
   EXPECT_THAT(error_text([&] { ask("select 1; select 2"); }), HasSubstr("behind it stands"));
   EXPECT_THAT(error_text([&] { ask(" "); }), HasSubstr("expected a query but got"));
 }
