@@ -39,7 +39,8 @@ Header parse_header(ByteReader& reader) {
   const std::uint64_t clauses = take_dimacs_count(reader, kMostLiterals - 1, "clauses");
   const int next = skip_dimacs_blanks(reader);
   if (next != '\n' && next != ByteReader::kEnd) {
-    reader.fail_line("expected nothing after 'p cnf {} {}' but found {}", variables, clauses, in_quotes(next));
+    reader.fail_line("expected nothing after 'p cnf {} {}' but found {}", variables, clauses,
+                     in_quotes(next));
   }
   return {static_cast<std::uint32_t>(variables), clauses};
 }

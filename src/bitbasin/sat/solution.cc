@@ -102,7 +102,8 @@ void take_line_mark(ByteReader& reader) {
   const int mark = reader.get();
   const int next = reader.peek();
   if (!ends_dimacs_word(next)) {
-    reader.fail_line("expected a space after the {} of the line but found {}", in_quotes(mark), in_quotes(next));
+    reader.fail_line("expected a space after the {} of the line but found {}", in_quotes(mark),
+                     in_quotes(next));
   }
 }
 

@@ -143,6 +143,7 @@ TEST(Task, ResultsAreAFunctionOfTheParameters) {
       {"solve ksat", {{"n", "50"}, {"alpha", "3"}, {"algorithm", "probsat"}}},
       {"entropy perceptron", {{"n", "51"}, {"alpha", "0.3"}, {"distances", "0.05,0.1"}}},
       {"entropy perceptron", {{"n", "51"}, {"alpha", "0.3"}, {"task", "teacher"}, {"algorithm", "teacher"}}},
+      {"entropy ksat", {{"n", "50"}, {"alpha", "3"}, {"distances", "0.05,0.1"}}},
       {"theory", {{"alpha", "0.5"}, {"distance", "0.1"}}},
       {"theory equilibrium", {{"alpha", "0.5"}}},
       {"theory transitions", {{"task", "teacher"}, {"alpha", "1.1"}}},
@@ -162,7 +163,7 @@ TEST(Task, ResultsAreAFunctionOfTheParameters) {
     EXPECT_EQ(first.work, second.work);
     const bool solves = std::string(kind).find("theory") == std::string::npos && kind != std::string("train");
     EXPECT_EQ(first.solved().has_value(), solves) << kind;
-    EXPECT_GE(first.keys.size(), 3u) << kind;
+    EXPECT_GE(first.keys.size(), 2u) << kind;
     if (kind == std::string("walk network")) {
       EXPECT_EQ(first.keys["points"].size(), 2u) << first.keys;
     }
