@@ -96,7 +96,8 @@ TEST(FeatureMapBytes, AreRefusedWhereTheyAreNoMap) {
   EXPECT_THAT(error_text([&] { map_from(loud_bytes); }), HasSubstr("filters whose sums fit 32 bits"));
   const PixelLevels levels{{0, 2, 2}, {0, 5, 9}};
   EXPECT_EQ(map_from(bytes_of({1, 3, {}, false, 1, {levels}})).parts.at(0), FeatureMap::Part(levels));
-  for (const PixelLevels& bad : {PixelLevels{{0, 2, 3}, {0, 5, 9}}, PixelLevels{{0, 2, 2}, {0, 5, 5}}}) {
+  for (const PixelLevels& bad : {PixelLevels{{0, 2, 3}, {0, 5, 9}}, PixelLevels{{0, 2, 2}, {0, 5, 5}},
+                                 PixelLevels{{1, 0, 2}, {0, 5, 9}}}) {
     const std::string bad_bytes = bytes_of({1, 3, {}, false, 1, {bad}});
     EXPECT_THAT(error_text([&] { map_from(bad_bytes); }), HasSubstr("ascending numbers of pixels below 3"));
   }

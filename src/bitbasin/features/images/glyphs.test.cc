@@ -5,6 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <numeric>
+#include <string>
+
+#include "bitbasin/data/sha256.h"
 
 namespace bitbasin::glyphs_test {
 namespace {
@@ -61,6 +64,9 @@ TEST(Glyphs, FollowTheSeed) {
   EXPECT_NE(std::vector(set.train.pixels.begin(), set.train.pixels.begin() + 400), set.test.pixels);
   const DataSet larger = random_glyphs(more, 1);
   EXPECT_TRUE(std::equal(set.train.pixels.begin(), set.train.pixels.end(), larger.train.pixels.begin()));
+  // On every machine, and in every version.
+  const std::string bytes(set.train.pixels.begin(), set.train.pixels.end());
+  EXPECT_EQ(hex(sha256(bytes)), "9b0703eda616bf08361f7b0af90a3c07b158b70389d7b7c1a706ce7746402891");
 }
 
 }  // namespace

@@ -25,6 +25,19 @@ TEST(ReceptiveFields, LieWithinTheImageAroundInk) {
   EXPECT_FALSE(middle.holds(4, 10));
 }
 
+TEST(ReceptiveFields, SizesAreRounded) {
+  const std::vector<std::uint64_t> ink(10 * 20, 1);
+  const struct {
+    double size;
+    std::size_t height, width;
+  } cases[] = {{0.44, 4, 9}, {0.46, 5, 9}, {0.42, 4, 8}};
+  for (const auto& c : cases) {
+    const Window w = random_windows(ink, 20, c.size, 1, 1).front();
+    EXPECT_EQ(w.height, c.height) << c.size;
+    EXPECT_EQ(w.width, c.width) << c.size;
+  }
+}
+
 TEST(ReceptiveFields, SizesStayWithinTheImage) {
   const std::vector<std::uint64_t> ink(5 * 4, 1);
   for (const Window& w : random_windows(ink, 4, 1, 20, 1)) EXPECT_EQ(w, (Window{0, 0, 5, 4}));

@@ -55,6 +55,7 @@ TEST(Checkpoint, RefusesWhatIsDamagedOrForeign) {
   Fixture f;
   const std::string path = f.folder.path("a.checkpoint");
   write_checkpoint(path, {"the job", f.features, Trainer(f.set, f.shape, f.options, 1).state(), {}});
+  EXPECT_TRUE(read_checkpoint(path).curve.empty());
   const std::string good = file_bytes(path);
   const auto error = [&](const std::string& bytes) {
     f.folder.add("bad", bytes);

@@ -93,6 +93,9 @@ TEST(Presets, AreValuesOfTheTable) {
   }
   const auto range = std::ranges::find(training_options(), "preset", &Option<TrainingOptions>::name)->range;
   EXPECT_EQ(names, range);
+  EXPECT_EQ(training_preset("small").epochs, 1000);
+  EXPECT_EQ(training_preset("paper").epochs, 80);
+  EXPECT_EQ(training_preset("best").epochs, 70);
   EXPECT_EQ(error_text([] { resolve({.preset = "huge"}); }),
             "expected one of the presets small, paper, best but got 'huge'");
 }
