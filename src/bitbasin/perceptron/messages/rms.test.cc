@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <vector>
 
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/perceptron/checker.h"
 #include "bitbasin/perceptron/enumerate.test.h"
+#include "bitbasin/perceptron/messages/max_sum.h"
 
 namespace bitbasin::rms_test {
 namespace {
@@ -132,6 +134,48 @@ TEST(Rms, GivesUpAfterTheRestartsAndMeltsItWasGiven) {
   EXPECT_EQ(result.restarts, 1u);
   EXPECT_NEAR(static_cast<double>(result.iterations), (11 + 2 * 5) * 3, 6);
   EXPECT_EQ(result.violations, count_violations(instance, result.configuration));
+}
+
+// The ramps of rms.h over the updates of max_sum.h, written down step by step.
+TEST(Rms, RampsAndMeltsAsItsOptionsSay) {
+  const PerceptronInstance instance = random_instance(201, 160, 2);
+  RmsOptions options;
+  options.rate = 0.013;
+  options.margin = 0.8;
+  options.margin_end = 0.6;
+  options.start = 0.3;
+  options.end = 0.7;
+  options.melt = 0.25;
+  options.melts = 2;
+  options.restarts = 1;
+  const SolveResult result = run(instance, options, {7, 1});
+
+  std::size_t fewest = 161;
+  BitVector best;
+  std::uint64_t iterations = 0;
+  for (const std::uint64_t restart : {0, 1}) {
+    const double rate = restart == 0 ? 0.013 : 0.013 * 0.5;
+    MaxSumState state(instance.x);
+    start_max_sum(state, Stream(7, purpose("rms.start"), restart));
+    Stream dither(7, purpose("rms.margin"), restart);
+    for (const double start : {0.3, 0.7 - 0.25, 0.7 - 0.25}) {
+      for (int t = 0; start + rate * t < 0.7; ++t) {
+        const double r = start + rate * t;
+        const double kappa = 0.8 * std::sqrt(201.0) * std::max(0.0, 1 - r / 0.6);
+        const std::size_t errors = check_weights(instance, state.weights);
+        if (errors < fewest) {
+          fewest = errors;
+          best = state.weights;
+        }
+        update_max_sum(instance.x, state, r, kappa, dither, 1);
+        ++iterations;
+      }
+    }
+  }
+  ASSERT_GT(fewest, 0u) << "the instance is meant to be too hard for such fast ramps";
+  EXPECT_EQ(result.iterations, iterations);
+  EXPECT_EQ(result.errors, fewest);
+  EXPECT_EQ(result.weights, best);
 }
 
 TEST(Rms, ReportsProgress) {
