@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <bitbasin_paths.test.h>
 #include <gtest/gtest.h>
 #include <pty.h>
 #include <signal.h>
@@ -13,8 +14,6 @@
 #include <string_view>
 #include <utility>
 #include <vector>
-
-#include "bitbasin_paths.test.h"
 
 namespace bitbasin {
 

@@ -136,8 +136,10 @@ TEST(Task, ResultsAreAFunctionOfTheParameters) {
     EXPECT_EQ(first.work, second.work);
     const bool solves = std::string(kind).find("theory") == std::string::npos && kind != std::string("train");
     EXPECT_EQ(first.solved().has_value(), solves) << kind;
-    EXPECT_GE(first.keys.size(), 3u) << kind;
-    if (kind == std::string("walk network")) EXPECT_EQ(first.keys["points"].size(), 2u) << first.keys;
+    EXPECT_FALSE(first.keys.empty()) << kind;
+    if (kind == std::string("walk network")) {
+      EXPECT_GE(first.keys["points"].size(), 2u) << first.keys;
+    }
   }
   EXPECT_EQ(run, all);
 }
