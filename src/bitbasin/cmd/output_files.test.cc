@@ -17,24 +17,24 @@ TEST(OutputFlags, AreCheckedBeforeTheWork) {
   ASSERT_EQ(run_bitbasin("reproduce equilibrium-capacity --store runs.db", folder.path()).code, 0);
   const auto before = folder.count_files();
   // Work that would take for ever, or files that must not appear.
-  const std::string endless = " --n 1001 --alpha 1.9";
-  for (const std::string& line : std::initializer_list<std::string>{
-           "solve perceptron --algorithm sbpi" + endless + " --save none/x",
-           "solve ksat --algorithm probsat:flips=1000000000000 --n 1000 --alpha 9 --save none/x",
-           "train --dataset letters --epochs 1000000 --save none/x",
-           "train --dataset letters --epochs 1000000 --save new --checkpoint none/x",
-           "train --dataset letters --epochs 1000000 --features patches --figure none/x",
-           "theory --distances 0.001:0.3:100000 --save none/x",
-           "theory --distances 0.001:0.3:100000 --plot none/x",
-           "generate perceptron" + endless + " --out none/x",
-           "generate perceptron" + endless + " --task teacher --out new --save-teacher none/x",
-           "generate ksat --n 100 --alpha 3 --out none/x",
-           "predict m letters/t10k-images-idx3-ubyte --save none/x",
-           "export m --c --output none/x",
-           "store export --store runs.db --csv --save none/x",
-           "report --store runs.db --out none/x",
-           "reproduce --store new.db --out none/x",
-       }) {
+  const char* const lines[] = {
+      "solve perceptron --algorithm sbpi --n 1001 --alpha 1.9 --save none/x",
+      "solve ksat --algorithm probsat:flips=1000000000000 --n 1000 --alpha 9 --save none/x",
+      "train --dataset letters --epochs 1000000 --save none/x",
+      "train --dataset letters --epochs 1000000 --save new --checkpoint none/x",
+      "train --dataset letters --epochs 1000000 --features patches --figure none/x",
+      "theory --distances 0.001:0.3:100000 --save none/x",
+      "theory --distances 0.001:0.3:100000 --plot none/x",
+      "generate perceptron --n 1001 --alpha 1.9 --out none/x",
+      "generate perceptron --n 1001 --alpha 1.9 --task teacher --out new --save-teacher none/x",
+      "generate ksat --n 100 --alpha 3 --out none/x",
+      "predict m letters/t10k-images-idx3-ubyte --save none/x",
+      "export m --c --output none/x",
+      "store export --store runs.db --csv --save none/x",
+      "report --store runs.db --out none/x",
+      "reproduce --store new.db --out none/x",
+  };
+  for (const std::string line : lines) {
     const Outcome outcome = run_bitbasin(line + " --time-limit 100", folder.path());
     EXPECT_TRUE(
         outcome.is_error_about("expected to write none/x but got the error: No such file or directory"))

