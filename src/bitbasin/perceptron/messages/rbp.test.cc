@@ -99,15 +99,15 @@ TEST(Rbp, FollowsItsEquations) {
       for (std::uint64_t t = 0; t < iterations; ++t) {
         const double r = 0.02 + 0.01 * static_cast<double>(t);
         naive.iterate(r, 0.2 * std::sqrt(401.0) * std::max(0.0, 1 - r / 0.25), damping);
-        const std::size_t errors = check_weights(instance, naive.weights());
+        const std::size_t errors = count_violations(instance, naive.weights());
         if ((t % 8 != 0 && t + 1 != iterations) || errors >= fewest) continue;  // looked at now and then
         fewest = errors;
         best = naive.weights();
       }
       int different = 0;
-      for (std::size_t i = 0; i < 401; ++i) different += best[i] != result.weights[i];
+      for (std::size_t i = 0; i < 401; ++i) different += best[i] != result.configuration[i];
       EXPECT_LE(different, 2) << "damping " << damping << ", iterations " << iterations;
-      EXPECT_NEAR(static_cast<double>(result.errors), static_cast<double>(fewest), 4);
+      EXPECT_NEAR(static_cast<double>(result.violations), static_cast<double>(fewest), 4);
     }
   }
 }

@@ -162,7 +162,7 @@ TEST(Rms, RampsAndMeltsAsItsOptionsSay) {
       for (int t = 0; start + rate * t < 0.7; ++t) {
         const double r = start + rate * t;
         const double kappa = 0.8 * std::sqrt(201.0) * std::max(0.0, 1 - r / 0.6);
-        const std::size_t errors = check_weights(instance, state.weights);
+        const std::size_t errors = count_violations(instance, state.weights);
         if (errors < fewest) {
           fewest = errors;
           best = state.weights;
@@ -174,8 +174,8 @@ TEST(Rms, RampsAndMeltsAsItsOptionsSay) {
   }
   ASSERT_GT(fewest, 0u) << "the instance is meant to be too hard for such fast ramps";
   EXPECT_EQ(result.iterations, iterations);
-  EXPECT_EQ(result.errors, fewest);
-  EXPECT_EQ(result.weights, best);
+  EXPECT_EQ(result.violations, fewest);
+  EXPECT_EQ(result.configuration, best);
 }
 
 TEST(Rms, ReportsProgress) {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace bitbasin {
+namespace bitbasin::edmc_test {
 namespace {
 
 EdmcOptions resolved(EdmcMode mode, double alpha) {
@@ -43,4 +43,4 @@ TEST(PerceptronEdmc, WhatIsGivenStays) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::edmc_test

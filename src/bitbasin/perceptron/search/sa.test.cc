@@ -3,20 +3,21 @@
 
 #include <gtest/gtest.h>
 
-namespace bitbasin {
+namespace bitbasin::sa_test {
 namespace {
 
 TEST(PerceptronSa, TheScheduleFollowsTheEnergy) {
-  const AnnealSchedule depth = resolve(SaOptions{.start = {}, .end = {}, .sweeps = 11, .runs = 2});
+  const AnnealSchedule depth =
+      resolve(SaOptions{.anneal = {.start = {}, .end = {}, .sweeps = 11, .runs = 2}});
   EXPECT_EQ(depth.start, 1);
   EXPECT_EQ(depth.end, 0.25);
   EXPECT_EQ(depth.sweeps, 11u);
   EXPECT_EQ(depth.runs, 2u);
-  EXPECT_EQ(resolve(SaOptions{.energy = SaEnergy::errors, .start = {}, .end = {}}).start, 0.4);
-  EXPECT_EQ(resolve(SaOptions{.energy = SaEnergy::errors, .start = {}, .end = {}}).end, 0.1);
-  EXPECT_EQ(resolve(SaOptions{.start = 2, .end = 0.5}).start, 2);
-  EXPECT_EQ(resolve(SaOptions{.start = 2, .end = 0.5}).end, 0.5);
+  EXPECT_EQ(resolve(SaOptions{.energy = SaEnergy::errors, .anneal = {}}).start, 0.4);
+  EXPECT_EQ(resolve(SaOptions{.energy = SaEnergy::errors, .anneal = {}}).end, 0.1);
+  EXPECT_EQ(resolve(SaOptions{.anneal = {.start = 2, .end = 0.5}}).start, 2);
+  EXPECT_EQ(resolve(SaOptions{.anneal = {.start = 2, .end = 0.5}}).end, 0.5);
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::sa_test

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace bitbasin {
+namespace bitbasin::edmc_test {
 namespace {
 
 EdmcOptions resolved(EdmcMode mode, double load, std::uint32_t variables) {
@@ -44,4 +44,4 @@ TEST(SatEdmcOptions, WhatIsGivenStays) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::edmc_test

@@ -7,7 +7,7 @@
 #include "bitbasin/sat/messages/bp.h"
 #include "bitbasin/sat/random_ksat.h"
 
-namespace bitbasin {
+namespace bitbasin::rbp_test {
 namespace {
 
 TEST(SatRbp, DefaultsFollowTheLoad) {
@@ -28,7 +28,7 @@ TEST(SatRbp, FollowsItsEquation) {
     const Formula formula = random_ksat(1000, 4000, 3, seed);
     const double rate = 0.005;
     RunControl control;
-    const SatResult result =
+    const SolveResult result =
         solve(formula, {.rate = rate, .iterations = 400, .restarts = 0}, {seed}, control);
 
     SatBp bp(formula);
@@ -46,14 +46,14 @@ TEST(SatRbp, FollowsItsEquation) {
         bp.set_external(i, (1 - memory) * field);
       }
       memory *= 1 - rate;
-    } while (count_unsatisfied(formula, w) > 0 && sweeps < 400);
+    } while (count_violations(formula, w) > 0 && sweeps < 400);
 
-    EXPECT_EQ(result.unsatisfied, 0u) << "the formula is meant to be one that a run solves";
+    EXPECT_EQ(result.violations, 0u) << "the formula is meant to be one that a run solves";
     EXPECT_GT(sweeps, 10u) << "and not at once";
     EXPECT_EQ(result.iterations, sweeps);
-    EXPECT_EQ(result.assignment, w);
+    EXPECT_EQ(result.configuration, w);
   }
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::rbp_test

@@ -8,7 +8,7 @@
 #include "bitbasin/sat/random_ksat.h"
 #include "bitbasin/sat/search/focused_search.h"
 
-namespace bitbasin {
+namespace bitbasin::fms_test {
 namespace {
 
 TEST(Fms, DefaultsAreThoseOfThePaper) {
@@ -28,8 +28,8 @@ TEST(Fms, AcceptsAnIncreaseWithAPowerOfEta) {
     formula.add_clause(std::vector<Literal>{make_literal(0, false)});
     for (int i = 0; i <= increase; ++i) formula.add_clause(std::vector<Literal>{make_literal(0, true)});
     RunControl control;
-    const SatResult result = solve(formula, {.eta = 0.6, .proposals = 40'000}, {5}, control);
-    EXPECT_EQ(result.unsatisfied, 1u);
+    const SolveResult result = solve(formula, {.eta = 0.6, .proposals = 40'000}, {5}, control);
+    EXPECT_EQ(result.violations, 1u);
     EXPECT_EQ(result.iterations, 40'000u);
     const double p = std::pow(0.6, increase);
     EXPECT_NEAR(static_cast<double>(result.flips) / 40'000, 2 * p / (1 + p), 0.015) << increase;
@@ -40,10 +40,10 @@ TEST(Fms, TheLongestClauseDecidesOnEta) {
   Formula formula = random_ksat(60, 240, 3, 4);
   formula.add_clause(std::vector<Literal>{0, 3, 8, 11});
   RunControl control;
-  const SatResult expected = solve(formula, {.eta = 0.293, .proposals = 3000}, {1}, control);
-  const SatResult result = solve(formula, {.eta = {}, .proposals = 3000}, {1}, control);
+  const SolveResult expected = solve(formula, {.eta = 0.293, .proposals = 3000}, {1}, control);
+  const SolveResult result = solve(formula, {.eta = {}, .proposals = 3000}, {1}, control);
   EXPECT_EQ(result.flips, expected.flips);
-  EXPECT_EQ(result.assignment, expected.assignment);
+  EXPECT_EQ(result.configuration, expected.configuration);
 }
 
 TEST(FocusedSearch, StartsAnywhere) {
@@ -58,4 +58,4 @@ TEST(FocusedSearch, StartsAnywhere) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::fms_test

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace bitbasin {
+namespace bitbasin::probsat_test {
 namespace {
 
 using Weight = ProbsatOptions::Weight;
@@ -59,4 +59,4 @@ TEST_P(ProbsatDraw, FollowsTheWeights) {
 }
 
 }  // namespace
-}  // namespace bitbasin
+}  // namespace bitbasin::probsat_test
