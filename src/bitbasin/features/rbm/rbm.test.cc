@@ -176,6 +176,17 @@ TEST(Rbm, NoEpochsLeaveTheFirstWeights) {
   for (const float b : rbm.hidden_bias) EXPECT_EQ(b, 0);
 }
 
+TEST(Rbm, EveryBiasIsLearned) {
+  RbmOptions options = small_options();
+  const Rbm after = train(options);
+  options.epochs = 0;
+  const Rbm before = train(options);
+  for (std::size_t j = 0; j < after.hidden; ++j) EXPECT_NE(after.hidden_bias[j], 0) << j;
+  for (std::size_t i = 0; i < after.visible; ++i) {
+    EXPECT_NE(after.visible_bias[i], before.visible_bias[i]) << i;
+  }
+}
+
 TEST(Rbm, UnitsHaveWeightsInTheirWindowsOnly) {
   RbmOptions options = small_options();
   options.window = 0.5;  // five of nine pixels
