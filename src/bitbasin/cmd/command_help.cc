@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/sweep/launcher.h"
 #include "bitbasin/terminal/help.h"
 
 namespace bitbasin {
@@ -34,6 +35,7 @@ const CLI::App& find_command(const CLI::App& root, const std::vector<std::string
 }
 
 ExitCode run_help(const CLI::App& root, const HelpOptions& options, Session& session) {
+  if (launched_rank() > 0) return kDone;  // rank 0 answers alone
   if (options.markdown && !options.words.empty()) {
     fail("expected --markdown alone because it prints all commands but got {}", quote(options.words.front()));
   }
