@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/sweep/launcher.h"
 #include "bitbasin/terminal/help.h"
 
 namespace bitbasin {
@@ -15,6 +16,7 @@ struct HelpOptions {
 };
 
 ExitCode run_help(const CLI::App& root, const HelpOptions& options, Session& session) {
+  if (launched_rank() > 0) return kDone;  // rank 0 answers alone
   if (options.markdown && !options.words.empty()) {
     fail("expected --markdown alone because it prints all commands but got {}", quote(options.words.front()));
   }

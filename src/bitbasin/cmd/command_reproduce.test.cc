@@ -116,7 +116,7 @@ TEST(Reproduce, NoticesAFolderThatIsNotThereBeforeAnyWork) {
 TEST(ReproduceMpi, RanksGiveTheSameRowsOneTableAndOnePage) {
   if (!has_mpirun()) GTEST_SKIP() << "mpirun or the module for it is missing";
   const TempFolder alone;
-  const std::string line = "bitbasin reproduce equilibrium-capacity typical-isolated edmc-perceptron";
+  const std::string line = "bitbasin reproduce equilibrium-capacity teacher-transition edmc-perceptron";
   ASSERT_EQ(run_shell(line + " --quiet", alone.path()).code, 0);
   const auto rows = rows_of(alone.path("reproduce.db"));
   for (const int ranks : {2, 4}) {
