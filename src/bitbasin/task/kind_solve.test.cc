@@ -20,11 +20,10 @@ std::vector<std::string> names_of(const Json& keys) {
 // Stored results are compared by their bytes, and identities are made of the parameters: both tests are to be
 // changed on purpose only, with the kind's revision.
 TEST(SolveKinds, ParametersStayTheSame) {
-  EXPECT_EQ(
-      make_task(task_kind("solve ksat"), {{"n", "50"}, {"alpha", "3"}}).parameters.dump(),
-      R"({"n":50,"k":3,"alpha":3.0,"clauses":"auto","algorithm":"edmc:mode=parallel,gamma=auto,)"
-      R"(gamma_step=auto,gamma_max=auto,period=1,y=inf,candidates=5,batch=0.05,tolerance=auto,max_sweeps=300,averages=10,)"
-      R"(restarts=10,mend=10","budget":0,"seed":1})");
+  EXPECT_EQ(make_task(task_kind("solve ksat"), {{"n", "50"}, {"alpha", "3"}}).parameters.dump(),
+            R"({"n":50,"k":3,"alpha":3.0,"clauses":"auto","algorithm":"edmc:mode=parallel,gamma=auto,)"
+            R"(gamma_step=auto,gamma_max=auto,period=1,y=inf,candidates=5,batch=0.05,tolerance=auto,)"
+            R"(max_sweeps=300,averages=10,restarts=10,mend=10","budget":0,"seed":1})");
 }
 
 TEST(SolveKinds, KeysStayInTheirOrder) {
