@@ -22,7 +22,8 @@ std::vector<std::string> names_of(const Json& keys) {
 TEST(SolveKinds, ParametersStayTheSame) {
   EXPECT_EQ(
       make_task(task_kind("solve ksat"), {{"n", "50"}, {"alpha", "3"}}).parameters.dump(),
-      R"({"n":50,"k":3,"alpha":3.0,"clauses":"auto","algorithm":"edmc:mode=parallel,gamma=auto,gamma_step=auto,)"
+      R"({"n":50,"k":3,"alpha":3.0,"clauses":"auto","algorithm":"edmc:mode=parallel,gamma=auto,)"
+      R"(gamma_step=auto,)"
       R"(gamma_max=auto,period=1,y=inf,candidates=5,batch=0.05,tolerance=auto,max_sweeps=300,averages=10,)"
       R"(restarts=10,mend=10","budget":0,"seed":1})");
 }
