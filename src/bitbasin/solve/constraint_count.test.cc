@@ -27,8 +27,8 @@ TEST(ConstraintCount, RefusesWhatIsNoDensity) {
         [&] { constraint_count(101, alpha, kRatio); },
         ThrowsMessage<Error>(StartsWith("expected alpha, patterns per synapse, to be at least 0 but it is")));
   }
-  EXPECT_THAT([] { constraint_count(1000, 1e15, kRatio); },
-              ThrowsMessage<Error>("expected alpha * N to be at most 2^52 but alpha is 1e+15 and N is 1000"));
+  EXPECT_THAT([] { constraint_count(1000, 1e20, kRatio); },
+              ThrowsMessage<Error>("expected alpha * N to be at most 2^52 but alpha is 1e+20 and N is 1000"));
 }
 
 TEST(ConstraintCount, IsGivenInOneWay) {
