@@ -25,11 +25,11 @@ constexpr int kMostSteps = 30;
 constexpr double kLongest = 0.8, kShortestFraction = 1e-3;  // of one step; how far it is cut
 
 enum Direction : std::size_t { kLogQHat, kRHat, kLogY, kLogD, kDirectionCount };
-using T = Dual<kDirectionCount>;
+using DiluteDual = Dual<kDirectionCount>;
 
 struct Evaluation {
-  T q_hat_miss, r_hat_miss;  // ln of new over old q^; new - old R^
-  T internal, external;
+  DiluteDual q_hat_miss, r_hat_miss;  // ln of new over old q^; new - old R^
+  DiluteDual internal, external;
   DilutePoint point;
 };
 
@@ -42,20 +42,20 @@ double mean_step(double strip, double scale) {
 Evaluation evaluate(LabelSource task, double alpha, const TheoryQuadrature& quadrature,
                     const DiluteState& at) {
   const bool teacher = task == LabelSource::teacher;
-  const T q_hat = exp(T::variable(at.log_q_hat, kLogQHat));
-  const T r_hat = teacher ? T::variable(at.r_hat, kRHat) : T(0.0);
-  const T y = exp(T::variable(at.log_y, kLogY));
-  const T d = exp(T::variable(at.log_d, kLogD));
-  const T s = 1.0 - 2.0 * d;
-  const T free = 4.0 * d * (1.0 - d);  // 1 - S^2
-  const T sharp = s / sqrt(free);
+  const DiluteDual q_hat = exp(DiluteDual::variable(at.log_q_hat, kLogQHat));
+  const DiluteDual r_hat = teacher ? DiluteDual::variable(at.r_hat, kRHat) : DiluteDual(0.0);
+  const DiluteDual y = exp(DiluteDual::variable(at.log_y, kLogY));
+  const DiluteDual d = exp(DiluteDual::variable(at.log_d, kLogD));
+  const DiluteDual s = 1.0 - 2.0 * d;
+  const DiluteDual free = 4.0 * d * (1.0 - d);  // 1 - S^2
+  const DiluteDual sharp = s / sqrt(free);
 
   // W~ in its field.
-  const T root = sqrt(q_hat);
-  T gap = 0.0, r = 0.0, log_cosh = 0.0;
+  const DiluteDual root = sqrt(q_hat);
+  DiluteDual gap = 0.0, r = 0.0, log_cosh = 0.0;
   const double h = mean_step(1.57 / root.value, quadrature.step);
   for (int k = static_cast<int>(-kDiluteReach / h); k * h <= kDiluteReach; ++k) {
-    T field = r_hat;
+    DiluteDual field = r_hat;
     field.add(k * h, root);
     const Log2Cosh a = log_2cosh_terms(field.value);
     const double weight = h * kInverseRootTwoPi * portable_exp(-0.5 * k * h * k * h);
@@ -63,36 +63,36 @@ Evaluation evaluate(LabelSource task, double alpha, const TheoryQuadrature& quad
     log_cosh += lift(field, weight * a.log_2cosh, weight * a.tanh);
     if (teacher) r += lift(field, weight * a.tanh, weight * a.sech2);
   }
-  const T q = 1.0 - gap;
+  const DiluteDual q = 1.0 - gap;
 
   // The patterns.
-  const T alpha0_slope = sharp * sqrt(q);
-  const T alpha1 = sharp * sqrt(gap);
-  const T rho = r / sqrt(q);
-  const T tau = sqrt(1.0 - rho * rho);
-  const T eta_slope = rho / tau;
+  const DiluteDual alpha0_slope = sharp * sqrt(q);
+  const DiluteDual alpha1 = sharp * sqrt(gap);
+  const DiluteDual rho = r / sqrt(q);
+  const DiluteDual tau = sqrt(1.0 - rho * rho);
+  const DiluteDual eta_slope = rho / tau;
   InnerAverage inner(alpha1.value, 0, y.value, quadrature.step);
   constexpr double kNoStep = -40;  // H is 1: the sign of W~'s own patterns follows from its margin
   using Q = InnerAverages;
-  T hazard2 = 0.0, log_z = 0.0, log_tail = 0.0, teacher_pull = 0.0;
+  DiluteDual hazard2 = 0.0, log_z = 0.0, log_tail = 0.0, teacher_pull = 0.0;
   double variance = 0, hazard_c = 0;
   double peak = 0;
   const double step = mean_step(2.8 * std::sqrt(gap.value / q.value), quadrature.step);
   for (int k = static_cast<int>(-kDiluteReach / step); k * step <= kDiluteReach; ++k) {
     const double z = k * step;
-    T alpha0 = 0.0;
+    DiluteDual alpha0 = 0.0;
     alpha0.add(z, alpha0_slope);
     const InnerAverages in = inner(alpha0.value, kNoStep, peak);
     const auto average = [&](Q::Quantity quantity) {
-      T x(in.value[quantity]);
+      DiluteDual x(in.value[quantity]);
       const auto& by = in.slope[quantity];
       return x.chain(by[0], alpha0).chain(by[1], alpha1).chain(by[4], y);
     };
     const double normal = step * kInverseRootTwoPi * portable_exp(-0.5 * z * z);
-    T weight(normal);
-    const T hazard = average(Q::kHazard);
+    DiluteDual weight(normal);
+    const DiluteDual hazard = average(Q::kHazard);
     if (teacher) {
-      T eta = 0.0;
+      DiluteDual eta = 0.0;
       eta.add(z, eta_slope);
       const double density = kInverseRootTwoPi * portable_exp(-0.5 * eta.value * eta.value);
       weight = lift(eta, 2 * normal * gaussian_tail(eta.value), -2 * normal * density);
@@ -106,10 +106,10 @@ Evaluation evaluate(LabelSource task, double alpha, const TheoryQuadrature& quad
     hazard_c += weight.value * (alpha0.value * hazard.value - alpha1.value * in.slope[Q::kLogZ][1] / y.value);
   }
   Evaluation out;
-  const T push = y * sharp;
+  const DiluteDual push = y * sharp;
   out.q_hat_miss = log(alpha * push * push * hazard2 / q_hat);
-  out.r_hat_miss = teacher ? alpha * push * teacher_pull / tau - r_hat : T(0.0);
-  const T all = -(d * log(d)) - (1.0 - d) * log(1.0 - d);
+  out.r_hat_miss = teacher ? alpha * push * teacher_pull / tau - r_hat : DiluteDual(0.0);
+  const DiluteDual all = -(d * log(d)) - (1.0 - d) * log(1.0 - d);
   out.internal = all + alpha * log_tail;
   out.external = -0.5 * gap * q_hat - r * r_hat + log_cosh + alpha * (log_z - y * log_tail);
   DilutePoint& p = out.point;
@@ -127,7 +127,7 @@ Evaluation evaluate(LabelSource task, double alpha, const TheoryQuadrature& quad
 }
 
 struct DiluteSystem {
-  std::vector<T> rows;
+  std::vector<DiluteDual> rows;
   std::vector<std::size_t> columns;
 };
 
@@ -163,7 +163,7 @@ Eigen::MatrixXd matrix(const DiluteSystem& system) {
 
 double largest(const DiluteSystem& system) {
   double most = 0;
-  for (const T& row : system.rows) {
+  for (const DiluteDual& row : system.rows) {
     if (!std::isfinite(row.value)) return std::numeric_limits<double>::infinity();
     most = std::max(most, std::abs(row.value));
   }
