@@ -119,8 +119,8 @@ TEST(Rbp, AutomaticOptionsFollowTheirRules) {
   EXPECT_NEAR(*resolve(RbpOptions{}, 0.76).rate, 2e-4, 1e-12);
   EXPECT_NEAR(*resolve(RbpOptions{}, 0.83).rate, 2e-4, 1e-12);
   EXPECT_EQ(*resolve(RbpOptions{}, 0.83).margin, 0.15);
-  EXPECT_DOUBLE_EQ(*resolve(RbpOptions{}, 2.0).rate, 1e-3);
-  EXPECT_EQ(*resolve(RbpOptions{}, 2.0).margin, 0);
+  EXPECT_DOUBLE_EQ(*resolve(RbpOptions{}, 0.91).rate, 1e-3);
+  EXPECT_EQ(*resolve(RbpOptions{}, 0.91).margin, 0);
   RbpOptions given;
   given.rate = 0.01;
   given.margin = 0.3;
