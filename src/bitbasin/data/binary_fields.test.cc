@@ -55,6 +55,10 @@ TEST(BinaryFields, RefuseWhatIsMissingOrWrong) {
               HasSubstr("fits in memory"));
   EXPECT_EQ(error([](BinaryReader& r) { r.take_within<std::uint16_t>("the level", 1, 9); }),
             "a.model: expected the level from 1 to 9 but it is 1541");
+  for (const std::uint16_t low : {std::uint16_t{1540}, std::uint16_t{1541}}) {  // both ends belong to it
+    const auto high = static_cast<std::uint16_t>(low + 1);
+    EXPECT_EQ(error([&](BinaryReader& r) { r.take_within("it", low, high); }), "(no error)");
+  }
 }
 
 }  // namespace

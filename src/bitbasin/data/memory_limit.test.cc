@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/data/memory_limit.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cmath>
 
@@ -20,6 +22,10 @@ TEST(MemoryLimit, AcceptsWhatFitsAndRefusesTheRest) {
   const std::string error = error_text([] { expect_memory(0x1p90, "the pattern matrix"); });
   EXPECT_THAT(error, StartsWith("expected the pattern matrix to fit into the "));
   EXPECT_THAT(error, HasSubstr("of memory of this machine but it needs 1.153e+18 GiB"));
+  const double machine =
+      static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+  EXPECT_EQ(error_text([&] { expect_memory(machine, "all of it"); }), "(no error)");
+  EXPECT_THAT(error, HasSubstr(fmt::format(" {:.1f} GiB of memory", machine / 0x1p30)));
   EXPECT_NE(error_text([] { expect_memory(INFINITY, "all"); }), "(no error)");
   EXPECT_NE(error_text([] { expect_memory(std::nan(""), "all"); }), "(no error)");
 }

@@ -89,6 +89,13 @@ TEST(Instance, SeedsAndRowsDiffer) {
   EXPECT_FALSE(std::ranges::equal(a.x.row(0), a.x.row(1)));
 }
 
+TEST(Instance, AlphaIsPatternsPerSynapse) {
+  const PerceptronInstance instance = random_instance(101, 50, 1);
+  EXPECT_EQ(instance.n(), 101u);
+  EXPECT_EQ(instance.patterns(), 50u);
+  EXPECT_EQ(instance.alpha(), 50.0 / 101);
+}
+
 TEST(Instance, TheTeacherSolvesItsInstance) {
   const PerceptronInstance instance = teacher_instance(301, 1000, 5);
   EXPECT_EQ(count_violations(instance, *instance.teacher), 0);
