@@ -69,7 +69,8 @@ TEST(ProgressOnATerminal, IsErasedAmongTheLinesOfATraining) {
   ASSERT_EQ(made.code, 0) << made.text();
   const TerminalOutcome outcome = run_on_terminal(
       "exec bitbasin train --dataset letters --features threshold --k1 5 --k2 60 --epochs 1000000 "
-      "--time-limit 2",
+      "--robustness 1000 "
+      "--time-limit 1",
       folder.path());
   EXPECT_LE(outcome.code, 1) << outcome.text();
   EXPECT_TRUE(outcome.drew_progress());
