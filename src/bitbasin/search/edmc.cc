@@ -48,4 +48,13 @@ void check(const EdmcOptions& options) {
   }
 }
 
+SolveResult as_solve_result(const EdmcResult& found, EdmcMode mode) {
+  return {.configuration = found.best,
+          .violations = found.energy,
+          .iterations = mode == EdmcMode::parallel ? found.sweeps : found.proposals,
+          .restarts = found.restarts,
+          .flips = found.accepted,
+          .messages = found.updates};
+}
+
 }  // namespace bitbasin

@@ -8,6 +8,7 @@
 
 #include "bitbasin/base/options.h"
 #include "bitbasin/bits/bit_vector.h"
+#include "bitbasin/solve/solver.h"
 
 namespace bitbasin {
 
@@ -59,5 +60,8 @@ struct EdmcResult {
   std::uint64_t restarts = 0;     // fresh starts after the first
   double gamma = 0;               // at the end
 };
+
+// As every solver answers: an iteration is a round of messages in parallel mode and a proposal in the others.
+SolveResult as_solve_result(const EdmcResult& found, EdmcMode mode);
 
 }  // namespace bitbasin

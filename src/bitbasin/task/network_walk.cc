@@ -4,6 +4,7 @@
 #include "bitbasin/network/classify.h"
 #include "bitbasin/network/solution_space.h"
 #include "bitbasin/search/walk.h"
+#include "bitbasin/task/walk_keys.h"
 
 namespace bitbasin {
 
@@ -18,10 +19,7 @@ void walk_network(const CommitteeArray& network, const PatternSet& learnt, const
   Stream stream(setup.seed, purpose("walk"));
   walk(space, times, stream, control, [&](const WalkPoint& at) {
     const double error = evaluate(space.network(), unseen, setup.threads).error();
-    points.push_back({{"proposals", at.proposals},
-                      {"distance", at.distance},
-                      {"density", at.density},
-                      {"test_error", error}});
+    points.push_back(to_json(at, error));
     if (on_point) on_point(at, error);
   });
   keys["points"] = std::move(points);

@@ -39,13 +39,7 @@ SolveResult solve(const PerceptronInstance& instance, const EdmcOptions& options
                                         .max_iterations = static_cast<std::uint64_t>(o.max_sweeps),
                                         .damping = parallel ? kParallelDamping : 0,
                                         .threads = setup.threads});
-  const EdmcResult found = run_edmc(estimator, o, setup.seed, control);
-  return {.configuration = found.best,
-          .violations = found.energy,
-          .iterations = parallel ? found.sweeps : found.proposals,
-          .restarts = found.restarts,
-          .flips = found.accepted,
-          .messages = found.updates};
+  return as_solve_result(run_edmc(estimator, o, setup.seed, control), o.mode);
 }
 
 }  // namespace bitbasin

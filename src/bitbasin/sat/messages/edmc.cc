@@ -48,13 +48,7 @@ SolveResult solve(const Formula& formula, const EdmcOptions& options, const Solv
     result.best = mended.configuration;
     return mended.solved();
   };
-  const EdmcResult found = run_edmc(estimator, resolved, setup.seed, control, mend);
-  return {.configuration = found.best,
-          .violations = found.energy,
-          .iterations = resolved.mode == EdmcMode::parallel ? found.sweeps : found.proposals,
-          .restarts = found.restarts,
-          .flips = found.accepted,
-          .messages = found.updates};
+  return as_solve_result(run_edmc(estimator, resolved, setup.seed, control, mend), resolved.mode);
 }
 
 }  // namespace bitbasin
