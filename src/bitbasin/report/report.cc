@@ -66,7 +66,7 @@ std::string fill_page(std::string_view page, const Json& data) {
   const std::size_t place = page.find(kPlace);
   if (place == std::string_view::npos) fail("expected a page with a place for its data but it has none");
   // Names in a store need not be UTF-8, and a < could begin the end of the script element.
-  const std::string text = data.dump(-1, ' ', true, Json::error_handler_t::replace);
+  const std::string text = data.dump(-1, true);
   std::string filled(page.substr(0, place));
   filled.reserve(page.size() + text.size() + 1024);
   for (const char c : text) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "bitbasin/data/json.h"
+#include "bitbasin/json/json.h"
 #include "bitbasin/reproduce/reproduction.h"
 #include "bitbasin/reproduce/results.h"
 #include "bitbasin/store/store.h"
