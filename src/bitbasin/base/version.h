@@ -3,7 +3,9 @@
 
 namespace bitbasin {
 
-// The commit that this was built from, as of the last configuration; CMakeLists.txt writes its source.
+// The version of this library, "0.2.0", and the commit that it was built from, "" where that is not known.
+// CMakeLists.txt writes the source.
+const char* version();
 const char* source_commit();
 
 }  // namespace bitbasin

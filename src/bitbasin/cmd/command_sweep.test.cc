@@ -5,6 +5,7 @@
 #include <bitbasin_paths.test.h>
 #include <gmock/gmock.h>
 
+#include "bitbasin/base/version.h"
 #include "bitbasin/cmd/run_program.test.h"
 #include "bitbasin/cmd/sweeps.test.h"
 #include "bitbasin/rng/uniform.h"
@@ -40,7 +41,7 @@ TEST(CommandSweep, RunsAndSaysWhatItDid) {
 
   Store store = Store::read(folder.path("runs.db"));
   store.each_run([](std::int64_t, const RunRecord& run) {
-    EXPECT_EQ(run.version, BITBASIN_VERSION);
+    EXPECT_EQ(run.version, version());
     EXPECT_FALSE(run.commit.empty());
     EXPECT_FALSE(run.cpu.empty());
     EXPECT_EQ(run.threads, 2);

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/base/version.h"
 #include "bitbasin/report/charts.h"
 
 namespace bitbasin {
@@ -24,7 +25,7 @@ Json provenance_of(Store& store, const Results& results) {
     list.push_back(
         {{"name", "left out"}, {"value", fmt::format("{} that cannot be read", results.unreadable())}});
   }
-  list.push_back({{"name", "page"}, {"value", fmt::format("bitbasin {}", BITBASIN_VERSION)}});
+  list.push_back({{"name", "page"}, {"value", fmt::format("bitbasin {}", version())}});
   Json runs = Json::array();
   store.each_run([&](std::int64_t number, const RunRecord& run) {
     if (!results.has_of_run(number)) return;  // it found everything done

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// The theory of large deviations for the binary perceptron, in the limit of many synapses.
+//
+//   theory_curve               internal entropy against distance, around the densest or typical solutions
+//   equilibrium, zero_entropy  typical solutions: entropy, overlap, capacity
+//   overlap_transition, entropy_transition, divergence_point
+#pragma once
+
+#include "bitbasin/solve.h"
+#include "bitbasin/theory/curve.h"
+#include "bitbasin/theory/equilibrium.h"
+#include "bitbasin/theory/transitions.h"
