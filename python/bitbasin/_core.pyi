@@ -129,8 +129,17 @@ class Network:
     @property
     def weights(self) -> NDArray[numpy.int8]: ...
 
+def add_algorithm(name: str, meaning: str, defaults: dict[str, Any], function: function) -> None:
+    """Adds function(instance, seed, options, cancelled) to the solvers of all problems."""
+
 def canonical_features(features: str) -> str:
     """The spec of features with every option named."""
+
+def claims() -> list[Any]:
+    """The claims of the paper, as `reproduce --list` has them."""
+
+def data_sets() -> list[Any]:
+    """The data sets that have a name, as `data list` has them."""
 
 def feature_stages() -> list[Any]:
     """The stages of features with their options."""
@@ -159,6 +168,9 @@ def ksat_algorithms() -> list[Any]:
 def ksat_entropy(instance: Formula, configuration: NDArray[Any], distances: list[float], keywords: list[tuple[str, str]], seed: int, threads: int | None, time_limit: float | None, progress: Any) -> dict[str, Any]:
     """The keys of `entropy ksat --json`, with points as arrays."""
 
+def load_data_set(name: str) -> tuple[Any, ...]:
+    """Images and labels, to train and to test."""
+
 def load_network(path: str) -> tuple[Any, ...]:
     """Reads a model file: the network and its record."""
 
@@ -179,6 +191,12 @@ def read_formula(path: str) -> Formula:
 
 def read_instance(path: str, labels: str) -> Instance:
     """Reads pattern text or NPY; the latter with a file of labels."""
+
+def remove_algorithm(name: str) -> None:
+    """Takes such a function away again."""
+
+def reproduce(ids: list[str], profile: str, seed: int, store: str, out: str | None, threads: int | None, time_limit: float | None, progress: Any) -> dict[str, Any]:
+    """Measures claims into a store, and writes the page where there is a name for it."""
 
 def run_sweep(name: str, text: str, store: str, threads: int | None, retry_failed: bool, time_limit: float | None, progress: Any) -> dict[str, Any]:
     """Runs the tasks of a sweep file, given as text, into a store."""
@@ -224,3 +242,6 @@ def write_formula(path: str, formula: Formula) -> None:
 
 def write_instance(path: str, labels: str, instance: Instance) -> None:
     """Writes pattern text or NPY."""
+
+def write_report(store: str, out: str) -> None:
+    """Writes the page of a store."""

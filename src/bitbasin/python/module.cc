@@ -29,4 +29,7 @@ PYBIND11_MODULE(_core, m) {
   bind_feature_map(m);
   bind_training(m);
   bind_sweep(m);
+  bind_own_algorithm(m);
+  bind_report(m);
+  bind_data_sets(m);
 }

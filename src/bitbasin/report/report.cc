@@ -7,6 +7,7 @@
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/version.h"
+#include "bitbasin/data/atomic_file.h"
 #include "bitbasin/report/charts.h"
 
 namespace bitbasin {
@@ -79,6 +80,25 @@ std::string fill_page(std::string_view page, const Json& data) {
   }
   filled += page.substr(place + kPlace.size());
   return filled;
+}
+
+void expect_page(std::string_view page) {
+  if (page.empty()) {
+    fail("expected a program with the report page in it but this one has none: make page builds it");
+  }
+}
+
+void write_report(std::string_view page, Store& store, const Results& results,
+                  const std::optional<JudgedReproduction>& reproduction, const std::string& path) {
+  expect_page(page);
+  const std::string filled = fill_page(page, report_data(store, results, reproduction));
+  write_file(path, [&](const ByteSink& sink) { sink(filled); });
+}
+
+void write_report(std::string_view page, Store& store, const std::string& path) {
+  const Results results(store);
+  const auto asked = last_reproduction(store);
+  write_report(page, store, results, asked ? std::optional(judge(*asked, results)) : std::nullopt, path);
 }
 
 }  // namespace bitbasin

@@ -21,4 +21,14 @@ Json report_data(Store& store, const Results& results, const std::optional<Judge
 // that they are in.
 std::string fill_page(std::string_view page, const Json& data);
 
+// Fails where there is no page to fill, because it was not built.
+void expect_page(std::string_view page);
+
+// Writes the page of a store to a file that appears whole or not at all. `page` is page_template().
+void write_report(std::string_view page, Store& store, const Results& results,
+                  const std::optional<JudgedReproduction>& reproduction, const std::string& path);
+
+// The same, with the reproduction that the store was asked for last.
+void write_report(std::string_view page, Store& store, const std::string& path);
+
 }  // namespace bitbasin
