@@ -89,7 +89,7 @@ docs: build python
 site:
 	@tools/install-dependencies site
 	/usr/bin/python3 -B -m mkdocs build --quiet
-	@echo "build/site/index.html"
+	@echo "build/site/index.html; to search as well: python3 -m http.server --directory build/site"
 
 figures: build python
 	@tools/install-dependencies figures
