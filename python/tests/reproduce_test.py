@@ -15,7 +15,8 @@ def test_claims_are_those_of_the_program(tmp_path):
         ["equilibrium-capacity", "teacher-transition"], store=store, progress=lambda *what: told.append(what)
     )
     assert measured.verdicts() == {"equilibrium-capacity": "reproduced", "teacher-transition": "reproduced"}
-    said = run_json("reproduce equilibrium-capacity teacher-transition", store=store)
+    page = tmp_path / "page.html"
+    said = run_json("reproduce equilibrium-capacity teacher-transition", store=store, out=page)
     assert measured.claims == said["claims"]
     assert "<td>reproduced</td>" in measured._repr_html_()
     again = bitbasin.reproduce(["equilibrium-capacity"], store=store)
