@@ -20,7 +20,7 @@ struct Report {
 
 ExitCode report(const Report& flags, Session& session) {
   if (!has_page()) {
-    fail("expected a program with the report page in it but this one has none: make page builds it");
+    fail("this program was built without the report page; build it with 'make page'");
   }
   expect_writable(flags.out);
   Store store = Store::read(flags.store.path, flags.store.options());
