@@ -62,7 +62,7 @@ ExitCode check_ksat(const CheckKsat& flags, Session& session) {
 void add_check_perceptron(Command& group) {
   const auto perceptron = std::make_shared<CheckPerceptron>();
   Command command = group.add_command(
-      "perceptron", "count the patterns that weights get wrong; exit code 0 if none, else 1",
+      "perceptron", "count the patterns that given weights misclassify; exit code 0 if none, else 1",
       {"bitbasin generate perceptron --n 501 --alpha 1.5 --task teacher --out taught.npy --save-teacher "
        "teacher.txt",
        "bitbasin check perceptron --input taught.npy --labels taught-labels.npy --weights teacher.txt",

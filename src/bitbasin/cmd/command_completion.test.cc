@@ -110,9 +110,9 @@ std::string fish_offers(const std::string& line) {
 }
 
 TEST(Completion, FishCompletesCommandsFlagsAndChoices) {
-  EXPECT_EQ(fish_offers("bitbasin gen"), "generate\twrite an instance to a file\n");
+  EXPECT_EQ(fish_offers("bitbasin gen"), "generate\twrite random instances and data sets to files\n");
   EXPECT_EQ(fish_offers("bitbasin generate perceptron --task t"),
-            "teacher\tlabels at random, or those of a random teacher\n");
+            "teacher\trandom labels, or those of a random teacher\n");
   EXPECT_EQ(fish_offers("bitbasin completion z"), "zsh\tthe shell to write for\n");
   EXPECT_THAT(fish_offers("bitbasin check ksat --sol"), HasSubstr("--solution\t"));
   EXPECT_THAT(fish_offers("bitbasin generate perceptron --task teacher --s"), HasSubstr("--simd\t"));

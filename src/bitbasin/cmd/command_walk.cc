@@ -51,7 +51,7 @@ ExitCode run_walk(const WalkPerceptron& given, Session& session) {
 }  // namespace
 
 void add_walk(Command& root) {
-  Command group = root.add_group("walk", "a random walk over solutions, and what changes along it");
+  Command group = root.add_group("walk", "walk randomly from solution to solution, and report what changes");
   const auto flags = std::make_shared<WalkPerceptron>();
   Command command = group.add_command(
       "perceptron", "density of allowed flips and generalisation error against the distance from a solution",
