@@ -3,7 +3,7 @@
 # needs and are missing (tools/packages).
 
 .PHONY: help build page mpi python bench reproduce test test-release test-sanitized test-threads format docs site figures \
-  dist clean
+  dist package test-package clean
 .DEFAULT_GOAL := help
 
 help:
@@ -19,6 +19,8 @@ help:
 	@echo "make site        build the documents as a site: build/site/index.html"
 	@echo "make figures     draw the figures of doc/figures again"
 	@echo "make dist        build/dist: a source archive that is built without git"
+	@echo "make package     build/packages: Debian packages"
+	@echo "make test-package  try them in a fresh Debian 12"
 	@echo "make clean       remove build/ and web/node_modules/"
 
 # What was asked for before stays in the build.
@@ -105,6 +107,15 @@ ifneq ($(wildcard .git),)
 	$(compile) bitbasin_page
 endif
 	tools/make-dist
+
+# VERSION=0.2.0+local1 gives the packages another version than the source.
+package: dist
+	@tools/install-dependencies build mpi python package
+	tools/build-packages build/dist/bitbasin-*.tar.gz $(VERSION)
+
+test-package:
+	@tools/install-dependencies package
+	tools/test-packages
 
 clean:
 	rm -rf build web/node_modules
