@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Builds wheels of the Python package: the hooks of PEP 517 and PEP 660 over CMake.
 
-A build must work on Debian 12 without a package index, and a wheel must be made of a build folder that is there
-already, for the tests and the Debian packages compile once. Of the backends for CMake projects Debian 12 has
-scikit-build alone, which compiles in a folder of its own and needs a setup.py; it does not have scikit-build-core.
-All that is needed here is Python's standard library, CMake and pybind11.
+A build must work on Debian 12 without a package index, and a wheel must be made from a build folder that
+exists already, because the tests and the Debian packages compile once. The only backend for CMake projects
+in Debian 12 is scikit-build, which compiles in a folder of its own and needs a setup.py; scikit-build-core is
+not packaged. All that is needed here is Python's standard library, CMake and pybind11.
 
     pip install .                                       from a package index, in isolation
     pip install --no-build-isolation .                  on Debian's own packages, without network
