@@ -35,7 +35,8 @@ ExitCode check_perceptron(const CheckPerceptron& flags, Session& session) {
   PerceptronProblem::describe_configuration(instance, weights, session.output.result);
   PerceptronCli::tell_generalization(session);
   return verdict(count_violations(instance, weights),
-                 fmt::format("{} patterns of {} synapses", instance.patterns(), instance.n()), session);
+                 fmt::format("{} patterns {}", instance.patterns(), PerceptronCli::of_synapses(instance)),
+                 session);
 }
 
 struct CheckKsat {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/cmd/perceptron_cli.h"
 #include "bitbasin/data/idx.h"
 #include "bitbasin/data/npy_signs.h"
 #include "bitbasin/data/pattern_text.h"
@@ -58,8 +59,9 @@ ExitCode generate_perceptron(const GeneratePerceptron& flags, Session& session) 
   result["file"] = flags.out;
   if (npy) result["labels_file"] = labels_path(flags.out);
   if (!flags.save_teacher.empty()) result["teacher_file"] = flags.save_teacher;
-  session.output.note("wrote {} patterns of {} synapses (alpha {:.4f}, {}, seed {}) to {}",
-                      instance.patterns(), instance.n(), instance.alpha(), task, session.seed(), flags.out);
+  session.output.note("wrote {} patterns {} (alpha {:.4f}, {}, seed {}) to {}", instance.patterns(),
+                      PerceptronCli::of_synapses(instance), instance.alpha(), task, session.seed(),
+                      flags.out);
   return session.finish(StopReason::none);
 }
 

@@ -14,7 +14,9 @@ void add_solve(Command& root) {
               "bitbasin solve perceptron --algorithm rbp:margin=0,rate=0.001 --n 1001 --alpha 0.6 --save "
               "weights.txt",
               "bitbasin check perceptron --n 1001 --alpha 0.6 --weights weights.txt",
-              "bitbasin solve perceptron --n 1001 --alpha 2.0 --task teacher --json"});
+              "bitbasin solve perceptron --n 1001 --alpha 2.0 --task teacher --json",
+              "bitbasin solve perceptron --n 1001 --alpha 0.35 --kappa 0.5",
+              "bitbasin solve perceptron --n 1001 --alpha 1.4 --constraint symmetric --kappa 1"});
   add_solve_command<KsatCli>(
       group, {"bitbasin solve ksat --n 10000 --k 3 --alpha 4.0",
               "bitbasin generate ksat --n 1000 --k 4 --alpha 8.0 --out hard.cnf.gz",

@@ -2,6 +2,8 @@
 #include "bitbasin/task/theory_keys.h"
 
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/math/generalization_error.h"
@@ -54,16 +56,51 @@ void check_theory_alpha(double alpha, LabelSource task) {
   fail("expected alpha below {:.6f}, where the entropy of the solutions vanishes, but it is {}", end, alpha);
 }
 
-Json equilibrium_keys(LabelSource task, std::optional<double> alpha) {
+const OptionTable<EquilibriumParameters>& equilibrium_options() {
+  static const OptionTable<EquilibriumParameters> table([] {
+    std::vector<Option<EquilibriumParameters>> all;
+    append_options(all, theory_option_table(), &EquilibriumParameters::theory);
+    all.push_back(option("alpha", &EquilibriumParameters::alpha, {0, 1e5, true},
+                         "patterns per synapse; auto: where the entropy is 0"));
+    append_options(all, constraint_options(), &EquilibriumParameters::constraint);
+    return all;
+  }());
+  return table;
+}
+
+void check(const EquilibriumParameters& parameters) {
+  const Constraint constraint = parameters.constraint.chosen();
+  if (constraint.is_plain()) {
+    if (parameters.alpha.value_or(0) > kAlphaRange.max) {
+      fail("expected alpha of at most {} where patterns ask for x . W > 0 but it is {}", kAlphaRange.max,
+           *parameters.alpha);
+    }
+    return;
+  }
+  if (parameters.theory.task == LabelSource::teacher) {
+    fail("expected the sign constraint with kappa 0 for the theory of a teacher but it is {} with kappa {}",
+         to_string(constraint.kind), constraint.kappa);
+  }
+}
+
+Json equilibrium_keys(const EquilibriumParameters& parameters) {
+  check(parameters);
+  const auto [task, alpha] = std::pair(parameters.theory.task, parameters.alpha);
+  const Constraint constraint = parameters.constraint.chosen();
   const bool teacher = task == LabelSource::teacher;
-  const double capacity = zero_entropy(task).alpha;
-  const auto at = alpha ? equilibrium(task, *alpha) : zero_entropy(task);
+  const Equilibrium end = teacher ? zero_entropy(task) : zero_entropy(constraint);
+  std::optional<Equilibrium> at = end;
+  if (alpha) at = constraint.is_plain() ? equilibrium(task, *alpha) : equilibrium(constraint, *alpha);
+  const double stability = teacher || !at ? kNone : replicon(constraint, *at);
   return {{"task", teacher ? "teacher" : "classify"},
-          {"alpha", alpha.value_or(capacity)},
+          {"constraint", to_string(constraint.kind)},
+          {"kappa", constraint.kappa},
+          {"alpha", alpha.value_or(end.alpha)},
           {"entropy", at ? at->entropy : kNone},
           {"q", at ? at->q : kNone},
           {"q_hat", at ? at->q_hat : kNone},
-          {"capacity", capacity},
+          {"capacity", end.alpha},
+          {"replicon", stability},
           {"spinodal", teacher ? teacher_spinodal().alpha : kNone},
           {"generalization_error", teacher && at ? generalization_error(at->q) : kNone}};
 }

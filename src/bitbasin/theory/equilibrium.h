@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "bitbasin/base/label_source.h"
+#include "bitbasin/models/constraint.h"
 
 namespace bitbasin {
 
@@ -13,7 +14,11 @@ namespace bitbasin {
 //             s = -(1 - q) q^ / 2 + E ln 2cosh(z sqrt(q^)) + alpha E ln H(u);
 //   teacher:  q = E tanh(z sqrt(q^) + q^),        q^ = alpha E 2 (G^2/H)(u) / (1 - q),
 //             s = -(1 + q) q^ / 2 + E ln 2cosh(z sqrt(q^) + q^) + alpha E 2 (H ln H)(u),
-// where by the Nishimori identities the overlap with the teacher is q as well.
+// where by the Nishimori identities the overlap with the teacher is q as well. Other constraints on random
+// labels put their own log Z in the place of ln H, at the mean w = z sqrt(q) and the variance 1 - q, and its
+// derivative G in the place of G/H (models/channel.h):
+//             q^ = alpha E G^2(w),              s = -(1 - q) q^ / 2 + E ln 2cosh(z sqrt(q^)) + alpha E ln
+//             Z(w).
 struct Equilibrium {
   double alpha = 0;
   double q = 0;
@@ -31,6 +36,17 @@ std::optional<Equilibrium> equilibrium(LabelSource task, double alpha);
 // Where the entropy vanishes: the capacity alpha_c for random labels; for a teacher the transition from which
 // on the teacher is the only solution.
 const Equilibrium& zero_entropy(LabelSource task);
+
+// The same for random labels under a constraint, whose kappa is that of a continuous sum (kappa_eff). For the
+// symmetric constraint q = q^ = 0 up to the capacity, so that the entropy is exactly ln 2 + alpha ln Z(0, 1):
+// solutions are as many as on average, and two of them have nothing in common.
+Equilibrium equilibrium(const Constraint& constraint, double alpha);
+// Fails where kappa is out of reach of the quadrature.
+Equilibrium zero_entropy(const Constraint& constraint);
+
+// alpha E Gam^2 E (1 - m^2)^2 with Gam = -dG/dw and m = tanh(z sqrt(q^)): below 1 the symmetry of replicas is
+// locally stable (de Almeida and Thouless).
+double replicon(const Constraint& constraint, const Equilibrium& at);
 
 // Where the branch of the teacher ends: dalpha/dq^ = 0.
 const Equilibrium& teacher_spinodal();
