@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import theory
+from ._committee import Committee, CommitteeSolution, committee, solve_committee
 from ._core import __version__, set_simd_level, simd_level, simd_levels
 from ._entropy import LocalEntropy, local_entropy
 from ._ksat import Formula, KsatSolution, cnf, ksat, read_cnf, solve_ksat
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
 __all__ = [
     "Algorithm",
     "BinaryPerceptronClassifier",
+    "Committee",
     "CommitteeClassifier",
+    "CommitteeSolution",
     "Formula",
     "KsatSolution",
     "LocalEntropy",
@@ -37,6 +40,7 @@ __all__ = [
     "__version__",
     "algorithms",
     "cnf",
+    "committee",
     "ksat",
     "local_entropy",
     "perceptron",
@@ -47,6 +51,7 @@ __all__ = [
     "simd_level",
     "simd_levels",
     "solve",
+    "solve_committee",
     "solve_ksat",
     "sweep",
     "theory",

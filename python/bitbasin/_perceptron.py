@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
+from ._committee import Committee, CommitteeSolution
 from ._options import keywords, lists_algorithms, spec_with
 from ._progress import Progress, progress_function
 from ._result import Curve, Result, axes, number
@@ -297,8 +298,8 @@ class Walk(Curve):
 
 
 def walk(
-    problem: Perceptron,
-    solution: PerceptronSolution | ArrayLike,
+    problem: Perceptron | Committee,
+    solution: PerceptronSolution | CommitteeSolution | ArrayLike,
     *,
     sweeps: float | None = None,
     points: int | None = None,
@@ -317,8 +318,9 @@ def walk(
     (Walk(5 points), 0)
     """
     with progress_function(progress) as report:
-        keys = _core.walk_perceptron(
-            problem._instance,
+        step = _core.walk_committee if isinstance(problem, Committee) else _core.walk_perceptron
+        keys = step(
+            problem._instance,  # type: ignore[arg-type]
             configuration(solution),
             keywords(sweeps=sweeps, points=points),
             seed,

@@ -106,6 +106,8 @@ class Equilibrium(Result):
     task: str
     constraint: str
     kappa: float
+    units: int
+    tree: bool
     alpha: float
     entropy: float
     q: float
@@ -124,18 +126,23 @@ def equilibrium(
     task: str = "classify",
     constraint: str = "sign",
     kappa: float | None = None,
+    units: int = 1,
+    tree: bool = False,
 ) -> Equilibrium:
     """Entropy and overlap of typical solutions at alpha, by default where their entropy vanishes.
 
-    `constraint` and `kappa` are those of :func:`bitbasin.perceptron`. Below a `replicon` of 1 the symmetry of
+    `constraint` and `kappa` are those of :func:`bitbasin.perceptron`; `units` and ``tree=True`` ask for a
+    committee with disjoint inputs. Below a `replicon` of 1 the symmetry of
     replicas, which the theory assumes, is locally stable.
 
     >>> equilibrium().capacity.__round__(4)
     0.8331
     >>> equilibrium(constraint="symmetric").capacity.__round__(4)
     1.8159
+    >>> equilibrium(units=3, tree=True).capacity.__round__(4)
+    0.9206
     """
-    given = keywords(task=task, alpha=alpha, constraint=constraint, kappa=kappa)
+    given = keywords(task=task, alpha=alpha, constraint=constraint, kappa=kappa, units=units, tree=tree)
     return Equilibrium(**_core.theory_equilibrium(given))
 
 

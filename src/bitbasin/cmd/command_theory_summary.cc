@@ -51,7 +51,8 @@ void add_theory_equilibrium(Command& theory) {
       "equilibrium", "entropy and overlap of typical solutions, and where the entropy vanishes",
       {"bitbasin theory equilibrium --alpha 0.5", "bitbasin theory equilibrium --task teacher",
        "bitbasin theory equilibrium --kappa 0.5 --alpha 0.3",
-       "bitbasin theory equilibrium --constraint symmetric --kappa 1"},
+       "bitbasin theory equilibrium --constraint symmetric --kappa 1",
+       "bitbasin theory equilibrium --units 3 --tree"},
       [flags](Session& session) { return run_equilibrium(*flags, session); });
   command.add_options(equilibrium_options(), *flags);
 }

@@ -49,7 +49,10 @@ struct PerceptronCli {
       "distances d from the weights, as values with commas or FIRST:LAST:COUNT";
   static void tell_start(const PerceptronInstance& instance, const StartingPoint& start, Session& session);
 
-  // " of 1001 synapses", and under which constraint where it is not the plain one.
+  // Whether a point of a walk has an error on unseen patterns.
+  static bool walk_has_error(const PerceptronInstance& instance) { return instance.teacher.has_value(); }
+
+  // "of 1001 synapses", and under which constraint where it is not the plain one.
   static std::string of_synapses(const PerceptronInstance& instance);
   // Prints the overlap with the teacher and the generalisation error, if the result has them.
   static void tell_generalization(Session& session);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "bitbasin/base/value_list.h"
+#include "bitbasin/task/committee_problem.h"
 #include "bitbasin/task/entropy_keys.h"
 #include "bitbasin/task/ksat_problem.h"
 #include "bitbasin/task/perceptron_problem.h"
@@ -123,6 +124,10 @@ TaskKind entropy_kind(std::string_view name) {
 
 TaskKind entropy_perceptron_kind() {
   return entropy_kind<PerceptronProblem>("entropy perceptron");
+}
+
+TaskKind entropy_committee_kind() {
+  return entropy_kind<CommitteeProblem>("entropy committee");
 }
 
 TaskKind entropy_ksat_kind() {

@@ -42,6 +42,8 @@ Json run_point(const TheoryPointParameters& parameters, RunControl& control) {
   return keys;
 }
 
+constexpr std::string_view kEquilibriumAddedLater[] = {"constraint", "kappa", "units", "tree"};
+
 void complete_equilibrium(EquilibriumParameters& parameters) {
   check(parameters);
 }
@@ -69,7 +71,7 @@ TaskKind theory_kind() {
 
 TaskKind theory_equilibrium_kind() {
   return make_kind("theory equilibrium", "entropy and overlap of typical solutions", 1, equilibrium_options(),
-                   complete_equilibrium, no_algorithm, run_equilibrium, kConstraintOptions);
+                   complete_equilibrium, no_algorithm, run_equilibrium, kEquilibriumAddedLater);
 }
 
 TaskKind theory_transitions_kind() {

@@ -11,8 +11,10 @@ namespace bitbasin {
 
 // The kinds, one file each; task_kinds.cc lists them.
 TaskKind solve_perceptron_kind();
+TaskKind solve_committee_kind();
 TaskKind solve_ksat_kind();
 TaskKind entropy_perceptron_kind();
+TaskKind entropy_committee_kind();
 TaskKind entropy_ksat_kind();
 TaskKind theory_kind();
 TaskKind theory_equilibrium_kind();

@@ -21,6 +21,8 @@ struct EquilibriumParameters {
   TheoryOptions theory;
   std::optional<double> alpha;  // by default where their entropy is 0
   ConstraintOptions constraint;
+  std::int64_t units = 1;
+  bool tree = false;
 };
 const OptionTable<EquilibriumParameters>& equilibrium_options();
 

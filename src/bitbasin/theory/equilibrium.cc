@@ -45,11 +45,6 @@ double root(Function f, double low, double high) {
   return (bracket.first + bracket.second) / 2;
 }
 
-// What a constraint adds at overlap q: means over the sums of patterns.
-struct EnergeticMeans {
-  double log_z, g2, gam2;
-};
-
 EnergeticMeans energetic_means(const Constraint& constraint, double q) {
   const double gap = 1 - q, root = std::sqrt(q);
   // As for the sign constraint, whose zeros of Z are nearest to the real line; see equilibrium_at_q_hat.
@@ -85,12 +80,16 @@ Equilibrium without_direction(const Constraint& constraint, double alpha) {
   return {alpha, 0, 0, std::numbers::ln2 + alpha * energetic_means(constraint, 0).log_z};
 }
 
-Equilibrium equilibrium_at_q_hat(const Constraint& constraint, double q_hat) {
+MeansAtOverlap means_of(const Constraint& constraint) {
+  return [constraint](double q, bool) { return energetic_means(constraint, q); };
+}
+
+Equilibrium equilibrium_at_q_hat(const MeansAtOverlap& means_at, double q_hat) {
   const double root_q_hat = std::sqrt(q_hat), strip = 1.57 / root_q_hat;
   const double gap = normal_mean(strip, [=](double z) { return log_2cosh_terms(z * root_q_hat).sech2; });
   const double log_cosh =
       normal_mean(strip, [=](double z) { return log_2cosh_terms(z * root_q_hat).log_2cosh; });
-  const EnergeticMeans means = energetic_means(constraint, 1 - gap);
+  const EnergeticMeans means = means_at(1 - gap, false);
   const double alpha = q_hat / means.g2;
   return {alpha, 1 - gap, q_hat, -gap * q_hat / 2 + log_cosh + alpha * means.log_z};
 }
@@ -159,49 +158,62 @@ const Equilibrium& zero_entropy(LabelSource task) {
   return task == LabelSource::teacher ? teacher : classify;
 }
 
+Equilibrium zero_entropy_of(const MeansAtOverlap& means) {
+  const auto entropy = [&](double log_q_hat) {
+    return equilibrium_at_q_hat(means, portable_exp(log_q_hat)).entropy;
+  };
+  double high = 0;
+  while (entropy(high) > 0) high += 1;
+  double low = high - 1;
+  while (entropy(low) < 0) low -= 1;
+  return equilibrium_at_q_hat(means, portable_exp(root(entropy, low, high)));
+}
+
+Equilibrium equilibrium_of(const MeansAtOverlap& means, double alpha) {
+  if (!(alpha > 0)) fail("expected alpha above 0 but it is {}", alpha);
+  const auto excess = [&](double log_q_hat) {
+    return equilibrium_at_q_hat(means, portable_exp(log_q_hat)).alpha - alpha;
+  };
+  double high = 0;
+  while (excess(high) < 0) {
+    high += 0.5;
+    if (high > portable_log(kLargestQHat)) {
+      fail("expected an alpha that the theory reaches, below {:.4g}, but it is {}",
+           equilibrium_at_q_hat(means, kLargestQHat).alpha, alpha);
+    }
+  }
+  double low = high - 1;
+  while (excess(low) > 0) low -= 2;
+  return equilibrium_at_q_hat(means, portable_exp(root(excess, low, high)));
+}
+
+double replicon_of(const MeansAtOverlap& means, const Equilibrium& at) {
+  const double root_q_hat = std::sqrt(at.q_hat);
+  const double spread2 = normal_mean(1.57 / std::max(root_q_hat, 1e-9), [=](double z) {
+    const double sech2 = log_2cosh_terms(z * root_q_hat).sech2;
+    return sech2 * sech2;
+  });
+  return at.alpha * means(at.q, true).gam2 * spread2;
+}
+
 Equilibrium zero_entropy(const Constraint& constraint) {
   check_kappa(constraint);
   if (constraint.is_plain()) return zero_entropy(LabelSource::classify);
   if (has_no_direction(constraint)) {
     return without_direction(constraint, -std::numbers::ln2 / energetic_means(constraint, 0).log_z);
   }
-  const auto entropy = [&](double log_q_hat) {
-    return equilibrium_at_q_hat(constraint, portable_exp(log_q_hat)).entropy;
-  };
-  double high = 0;
-  while (entropy(high) > 0) high += 1;
-  double low = high - 1;
-  while (entropy(low) < 0) low -= 1;
-  return equilibrium_at_q_hat(constraint, portable_exp(root(entropy, low, high)));
+  return zero_entropy_of(means_of(constraint));
 }
 
 Equilibrium equilibrium(const Constraint& constraint, double alpha) {
   check_kappa(constraint);
   if (!(alpha > 0)) fail("expected alpha above 0 but it is {}", alpha);
-  if (has_no_direction(constraint)) return without_direction(constraint, alpha);
-  const auto excess = [&](double log_q_hat) {
-    return equilibrium_at_q_hat(constraint, portable_exp(log_q_hat)).alpha - alpha;
-  };
-  double high = 0;
-  while (excess(high) < 0) {
-    high += 0.5;
-    if (high > portable_log(kLargestQHat)) {
-      fail("expected an alpha that the theory reaches, below {:.4g} for kappa {}, but it is {}",
-           equilibrium_at_q_hat(constraint, kLargestQHat).alpha, constraint.kappa, alpha);
-    }
-  }
-  double low = high - 1;
-  while (excess(low) > 0) low -= 2;
-  return equilibrium_at_q_hat(constraint, portable_exp(root(excess, low, high)));
+  return has_no_direction(constraint) ? without_direction(constraint, alpha)
+                                      : equilibrium_of(means_of(constraint), alpha);
 }
 
 double replicon(const Constraint& constraint, const Equilibrium& at) {
-  const double root_q_hat = std::sqrt(at.q_hat);
-  const double spread2 = normal_mean(1.57 / std::max(root_q_hat, 1e-9), [=](double z) {
-    const double sech2 = log_2cosh_terms(z * root_q_hat).sech2;
-    return sech2 * sech2;
-  });
-  return at.alpha * energetic_means(constraint, at.q).gam2 * spread2;
+  return replicon_of(means_of(constraint), at);
 }
 
 std::optional<Equilibrium> equilibrium(LabelSource task, double alpha) {

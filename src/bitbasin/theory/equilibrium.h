@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "bitbasin/base/label_source.h"
@@ -47,6 +48,20 @@ Equilibrium zero_entropy(const Constraint& constraint);
 // alpha E Gam^2 E (1 - m^2)^2 with Gam = -dG/dw and m = tanh(z sqrt(q^)): below 1 the symmetry of replicas is
 // locally stable (de Almeida and Thouless).
 double replicon(const Constraint& constraint, const Equilibrium& at);
+
+// What patterns of any kind contribute at overlap q: means of log Z, of G^2 and of Gam^2 over their sums,
+// which have the mean z sqrt(q) and the variance 1 - q in each unit. G^2 is summed over the units; Gam^2 is
+// that of the mode which becomes unstable first.
+struct EnergeticMeans {
+  double log_z, g2, gam2;
+};
+// Gam^2 is computed only where it is asked for.
+using MeansAtOverlap = std::function<EnergeticMeans(double q, bool with_gam2)>;
+
+// The theory for any such patterns with random labels, by name of what it finds.
+Equilibrium equilibrium_of(const MeansAtOverlap& means, double alpha);
+Equilibrium zero_entropy_of(const MeansAtOverlap& means);
+double replicon_of(const MeansAtOverlap& means, const Equilibrium& at);
 
 // Where the branch of the teacher ends: dalpha/dq^ = 0.
 const Equilibrium& teacher_spinodal();

@@ -27,7 +27,7 @@ BenchCase iteration(int threads) {
           1 / 1.3,
           [=] {
             RunControl control({.work = kIterations * kPatterns});
-            keep(run_rbp(*patterns, SignModel(0.0), resolve(RbpOptions{}, instance->alpha()),
+            keep(run_rbp(*patterns, AnyModel(SignModel(0.0)), resolve(RbpOptions{}, instance->alpha()),
                          SolveSetup{1, threads}, control));
           },
           {{"two bare products", [=] {
