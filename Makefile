@@ -2,7 +2,7 @@
 # The two commands of the README are `make reproduce` and `make test`. Every command installs the packages that it
 # needs and are missing (tools/packages).
 
-.PHONY: help build page mpi python bench reproduce test test-release test-sanitized test-threads format docs clean
+.PHONY: help build page mpi python bench reproduce test test-release test-sanitized test-threads format docs site figures clean
 .DEFAULT_GOAL := help
 
 help:
@@ -14,7 +14,9 @@ help:
 	@echo "make python      the Python package in place: PYTHONPATH=build/release/python"
 	@echo "make bench       rates against the floors of this machine"
 	@echo "make format      lay out the sources with clang-format"
-	@echo "make docs        write the generated pages of doc/ again"
+	@echo "make docs        update the generated pages of doc/reference"
+	@echo "make site        build the documents as a site: build/site/index.html"
+	@echo "make figures     draw the figures of doc/figures again"
 	@echo "make clean       remove build/ and web/node_modules/"
 
 # What was asked for before stays in the build.
@@ -56,7 +58,7 @@ reproduce: page
 # the fuzz targets; the threaded parts with clang under the thread sanitizer.
 test: test-release test-sanitized test-threads
 
-all_packages = @tools/install-dependencies build page mpi python test
+all_packages = @tools/install-dependencies build page mpi python site test
 
 test-release:
 	$(all_packages)
@@ -82,6 +84,16 @@ format:
 docs: build python
 	tools/write-generated-docs build/release/bitbasin
 	PYTHONPATH=build/release/python /usr/bin/python3 -B tools/write-python-stubs
+
+# A broken link fails the build.
+site:
+	@tools/install-dependencies site
+	/usr/bin/python3 -B -m mkdocs build --quiet
+	@echo "build/site/index.html; to search as well: python3 -m http.server --directory build/site"
+
+figures: build python
+	@tools/install-dependencies figures
+	PYTHONPATH=build/release/python BITBASIN_PROGRAM=build/release/bitbasin /usr/bin/python3 -B tools/draw-figures
 
 clean:
 	rm -rf build web/node_modules

@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING, Any
 from . import theory
 from ._committee import Committee, CommitteeSolution, committee, solve_committee
 from ._core import __version__, set_simd_level, simd_level, simd_levels
+from ._data_sets import DataSet, KnownDataSet, data_sets, load_data_set
 from ._entropy import LocalEntropy, local_entropy
 from ._ksat import Formula, KsatSolution, cnf, ksat, read_cnf, solve_ksat
 from ._options import Algorithm, Option, algorithms
 from ._perceptron import Perceptron, PerceptronSolution, Walk, perceptron, read_patterns, solve, walk
+from ._reproduce import Claim, Reproduction, claims, report, reproduce
 from ._sweep import SweepResult, read_store, sweep
 
 if TYPE_CHECKING:
@@ -26,27 +28,36 @@ if TYPE_CHECKING:
 __all__ = [
     "Algorithm",
     "BinaryPerceptronClassifier",
+    "Claim",
     "Committee",
     "CommitteeClassifier",
     "CommitteeSolution",
+    "DataSet",
     "Formula",
+    "KnownDataSet",
     "KsatSolution",
     "LocalEntropy",
     "Option",
     "Perceptron",
     "PerceptronSolution",
+    "Reproduction",
     "SweepResult",
     "Walk",
     "__version__",
     "algorithms",
+    "claims",
     "cnf",
     "committee",
+    "data_sets",
     "ksat",
+    "load_data_set",
     "local_entropy",
     "perceptron",
     "read_cnf",
     "read_patterns",
     "read_store",
+    "report",
+    "reproduce",
     "set_simd_level",
     "simd_level",
     "simd_levels",

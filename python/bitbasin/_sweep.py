@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass
 from os import PathLike, fspath
 from pathlib import Path as FilePath
@@ -13,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
+from ._own_algorithm import OwnAlgorithm, OwnAlgorithms
 from ._perceptron import Path
 from ._progress import Progress, progress_function
 from ._result import Result
@@ -42,11 +44,18 @@ def sweep(
     retry_failed: bool = False,
     time_limit: float | None = None,
     progress: Progress = False,
+    algorithms: Mapping[str, OwnAlgorithm] | None = None,
 ) -> SweepResult:
     """Runs the tasks of a sweep that the store does not have yet, and stores what they give.
 
     `plan` is a sweep file or a dictionary of the same keys. Ctrl-C keeps what is finished; the same call goes
     on later.
+
+    `algorithms` are functions of your own, by the names that the plan calls them. Each is called with a
+    :class:`Perceptron` or a :class:`Formula`, a seed, and options as keywords (its parameters with defaults:
+    ``"mine:rate=0.2"``), in as many processes as there are threads. It gives a value for each variable, which
+    is checked and stored like that of any other algorithm. Results are known by the name: give a function
+    that you have changed another one.
 
     >>> import tempfile, os
     >>> plan = {"sweep": [{"kind": "solve perceptron", "n": 101, "alpha": [0.3, 0.4], "instances": 2}]}
@@ -58,13 +67,24 @@ def sweep(
     SweepResult(tasks=4, done=4, failed=0, remaining=0)
     >>> rows["n"].tolist(), sorted(rows["alpha"].tolist())
     ([101, 101, 101, 101], [0.3, 0.3, 0.4, 0.4])
+
+    >>> def hebb(problem, seed, noise=0.0):
+    ...     rng = np.random.default_rng(seed)
+    ...     return np.sign(problem.x.sum(axis=0) + noise * rng.normal(size=problem.n) + 0.5)
+    >>> plan = {"sweep": [{"kind": "solve perceptron", "n": 101, "alpha": 0.05, "instances": 4,
+    ...                    "algorithm": ["hebb", "hebb:noise=90.0"]}]}
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     store = os.path.join(folder, "runs.db")
+    ...     sweep(plan, store=store, algorithms={"hebb": hebb}, threads=2).cells["solved"].tolist()
+    [4, 0]
     """
     if isinstance(plan, (str, PathLike)):
         name = fspath(plan)
         text = FilePath(name).read_text(encoding="utf-8")
     else:
         name, text = "sweep", to_toml(plan)
-    with progress_function(progress) as report:
+    workers = threads or os.cpu_count() or 1
+    with OwnAlgorithms(algorithms or {}, workers), progress_function(progress) as report:
         keys = _core.run_sweep(name, text, fspath(store), threads, retry_failed, time_limit, report)
     keys["cells"] = _columns(keys["cells"])
     return SweepResult(store=fspath(store), **keys)

@@ -6,7 +6,6 @@ import importlib
 import json
 import os
 import pkgutil
-import re
 import subprocess
 import sys
 import zipfile
@@ -34,28 +33,20 @@ def test_examples_in_docstrings_run(name):
     assert tried > 0 or name.rpartition(".")[2] in ("_progress", "_result")
 
 
-def python_blocks(path):
-    return re.findall(r"^```python\n(.*?)^```", path.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
-
-
 def notebook_cells(path):
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     assert all(not cell.get("outputs") for cell in cells), "outputs do not belong into the repository"
     return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
 
 
-@pytest.mark.parametrize(
-    "path",
-    [ROOT / "doc" / "python.md", ROOT / "README.md", ROOT / "python" / "notebooks" / "getting_started.ipynb"],
-    ids=lambda path: path.name,
-)
-def test_the_code_of_a_page_runs(path, tmp_path, monkeypatch):
+def test_the_notebook_runs(tmp_path, monkeypatch):
+    path = ROOT / "python" / "notebooks" / "getting_started.ipynb"
     monkeypatch.chdir(tmp_path)
-    blocks = notebook_cells(path) if path.suffix == ".ipynb" else python_blocks(path)
-    assert len(blocks) >= 1
-    names = {"__name__": "page"}
-    for block in blocks:
-        exec(compile(block, path.name, "exec"), names)  # one after the other, as a reader does
+    cells = notebook_cells(path)
+    assert len(cells) >= 1
+    names = {"__name__": "notebook"}
+    for cell in cells:
+        exec(compile(cell, path.name, "exec"), names)  # one after the other, as a reader does
 
 
 def test_what_is_exported_is_documented():
@@ -112,9 +103,14 @@ def test_stubs_say_what_the_module_has(tmp_path):
 
 def test_sources_keep_the_house_rules():
     scripts = [
+        ROOT / "tools" / "check-documents",
+        ROOT / "tools" / "documents.py",
+        ROOT / "tools" / "draw-figures",
         ROOT / "tools" / "mutants",
         ROOT / "tools" / "mutations.py",
         ROOT / "tools" / "python_build.py",
+        ROOT / "tools" / "run-document-blocks",
+        ROOT / "tools" / "site_hooks.py",
         ROOT / "tools" / "write-python-stubs",
         ROOT / "bench" / "python_overhead.py",
         ROOT / "bench" / "peers" / "table_classifiers.py",

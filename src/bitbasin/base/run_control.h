@@ -45,9 +45,7 @@ class RunControl {
   bool spend(std::uint64_t units) {
     assert(units > 0);
     if (reason_ != StopReason::none) return false;
-    if (limits_.cancelled != nullptr && limits_.cancelled->load(std::memory_order_relaxed)) {
-      return stop(StopReason::cancelled);
-    }
+    if (cancelled()) return stop(StopReason::cancelled);
     if (units > budget_ - spent_) return stop(StopReason::budget);
     if (spent_ >= clock_at_ && out_of_time()) return stop(StopReason::time_limit);
     spent_ += units;
@@ -57,6 +55,12 @@ class RunControl {
   // Tells the listener, about ten times a second at most; does nothing where nobody listens.
   void report(const Progress& progress) {
     if (limits_.on_progress) report_if_due(progress);
+  }
+
+  // Whether somebody wants it to end. For work that cannot be divided into pieces, such as a call of somebody
+  // else's function.
+  bool cancelled() const {
+    return limits_.cancelled != nullptr && limits_.cancelled->load(std::memory_order_relaxed);
   }
 
   std::uint64_t spent() const { return spent_; }

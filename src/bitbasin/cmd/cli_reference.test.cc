@@ -10,8 +10,8 @@ namespace {
 TEST(House, CliReferenceIsUpToDate) {
   const Outcome generated = run_bitbasin("help --markdown");
   ASSERT_EQ(generated.code, 0) << generated;
-  EXPECT_TRUE(generated.out == file_bytes(BITBASIN_SOURCE_DIR "/doc/cli.md"))
-      << "doc/cli.md is not what the program says; refresh it: make docs";
+  EXPECT_TRUE(generated.out == file_bytes(BITBASIN_SOURCE_DIR "/doc/reference/cli.md"))
+      << "doc/reference/cli.md is not what the program says; refresh it: make docs";
 }
 
 }  // namespace

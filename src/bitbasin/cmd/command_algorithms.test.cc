@@ -41,8 +41,8 @@ TEST(Algorithms, TellsAboutOneAndRefusesOthers) {
 
 TEST(House, AlgorithmReferenceIsUpToDate) {
   EXPECT_TRUE(run_bitbasin("algorithms --markdown").out ==
-              file_bytes(BITBASIN_SOURCE_DIR "/doc/algorithms.md"))
-      << "doc/algorithms.md is not what the program says; refresh it: make docs";
+              file_bytes(BITBASIN_SOURCE_DIR "/doc/reference/algorithms.md"))
+      << "doc/reference/algorithms.md is not what the program says; refresh it: make docs";
 }
 
 }  // namespace

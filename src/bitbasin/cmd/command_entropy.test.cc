@@ -27,7 +27,7 @@ TEST(EntropyKsat, MeasuresAroundAFileThatASolverWrote) {
   double before = 0;
   for (const std::size_t i : {1u, 2u}) {
     const auto& point = json["points"][i];
-    const double d = point["d"], entropy = point["entropy"];
+    const double d = point["d"].get<double>(), entropy = point["entropy"].get<double>();
     EXPECT_EQ(point["converged"], true);
     EXPECT_GT(entropy, before);
     EXPECT_LT(entropy, -d * std::log(d) - (1 - d) * std::log(1 - d)) << "no more than there are assignments";

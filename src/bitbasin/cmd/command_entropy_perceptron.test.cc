@@ -17,7 +17,7 @@ TEST(EntropyPerceptron, OnePatternExcludesHalfOfAllConfigurations) {
       run_bitbasin("entropy perceptron --n 1001 --patterns 1 --distances 0,0.1,0.3 --json");
   ASSERT_EQ(outcome.code, 0) << outcome;
   const auto json = outcome.json();
-  EXPECT_NEAR(json["bethe_entropy"], std::log(2.0) * 1000 / 1001, 1e-5);
+  EXPECT_NEAR(json["bethe_entropy"].get<double>(), std::log(2.0) * 1000 / 1001, 1e-5);
   ASSERT_EQ(json["points"].size(), 3u);
   for (const auto& point : json["points"]) {
     EXPECT_LE(point["entropy"].get<double>(), point["bound"].get<double>() + 1e-9) << point;

@@ -3,12 +3,11 @@
 
 #include <filesystem>
 #include <memory>
-#include <optional>
 
-#include "bitbasin/base/error.h"
-#include "bitbasin/cmd/report_page.h"
 #include "bitbasin/cmd/store_flags.h"
 #include "bitbasin/data/atomic_file.h"
+#include "bitbasin/report/page_template.h"
+#include "bitbasin/report/report.h"
 
 namespace bitbasin {
 namespace {
@@ -19,14 +18,10 @@ struct Report {
 };
 
 ExitCode report(const Report& flags, Session& session) {
-  if (!has_page()) {
-    fail("expected a program with the report page in it but this one has none: make page builds it");
-  }
+  expect_page(page_template());
   expect_writable(flags.out);
   Store store = Store::read(flags.store.path, flags.store.options());
-  const Results results(store);
-  const auto asked = last_reproduction(store);
-  write_report(store, results, asked ? std::optional(judge(*asked, results)) : std::nullopt, flags.out);
+  write_report(page_template(), store, flags.out);
   const auto bytes = std::filesystem::file_size(flags.out);
   session.output.result["store"] = flags.store.path;
   session.output.result["file"] = flags.out;

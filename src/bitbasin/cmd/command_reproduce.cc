@@ -3,20 +3,19 @@
 
 #include <fmt/format.h>
 
-#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "bitbasin/cmd/report_page.h"
 #include "bitbasin/cmd/store_flags.h"
 #include "bitbasin/cmd/sweep_estimate.h"
 #include "bitbasin/cmd/sweep_ranks.h"
 #include "bitbasin/data/atomic_file.h"
+#include "bitbasin/report/page_template.h"
+#include "bitbasin/report/report.h"
 #include "bitbasin/reproduce/claim.h"
 #include "bitbasin/reproduce/reproduction.h"
 #include "bitbasin/sweep/launcher.h"
-#include "bitbasin/sweep/sweep_run.h"
 
 namespace bitbasin {
 namespace {
@@ -74,17 +73,9 @@ ExitCode reproduce(const Reproduce& command, Session& session) {
   if (command.flags.list) return list_claims(asked, session);
   const SweepPlan plan = plan_of(asked);
   if (command.flags.dry_run) return show_estimate(plan, command.store, true, session);
-  if (has_page()) expect_writable(command.out);
+  if (!page_template().empty()) expect_writable(command.out);
   Store store = Store::open(command.store.path, command.store.options());
-  // A task fails where a data set is missing: it may be there by now. What was asked for is recorded also
-  // where all of it is known, so that `report` shows it.
-  SweepSetup sweep{.threads = ranks.threads, .retry_failed = true, .ranks = ranks.transport()};
-  sweep.always_recorded = true;
-  sweep.on_progress = [&control](const Scheduler& scheduler) {
-    control.report({"runs", scheduler.done() + scheduler.failed(), scheduler.tasks(),
-                    std::numeric_limits<double>::quiet_NaN(), ""});
-  };
-  const SweepEnd end = run_sweep(plan, store, sweep, control);
+  const SweepEnd end = run_reproduction(plan, store, ranks.threads, ranks.transport(), control);
   ranks.finish();
 
   const Results results(store);
@@ -104,8 +95,8 @@ ExitCode reproduce(const Reproduce& command, Session& session) {
   }
   session.output.note("{} runs in {}, {} of them there before; the same line goes on where this one stopped",
                       end.done + end.failed, command.store.path, end.known_before);
-  if (has_page()) {
-    write_report(store, results, judged, command.out);
+  if (!page_template().empty()) {
+    write_report(page_template(), store, results, judged, command.out);
     result["file"] = command.out;
     session.output.note("{} shows them; it opens in any browser", command.out);
   } else {

@@ -75,13 +75,12 @@ TEST(Reproduce, SaysWhichDataAreMissing) {
 }
 
 // The claims in the data block of a page.
-nlohmann::json claims_on(const std::string& path) {
+Json claims_on(const std::string& path) {
   const std::string page = file_bytes(path);
   const std::size_t type = page.find("application/json");
   const std::size_t begin = page.find('>', type) + 1, end = page.find("</script>", begin);
   if (type == std::string::npos) return {};
-  return nlohmann::json::parse(page.substr(begin, end - begin), nullptr, false)
-      .value("claims", nlohmann::json());
+  return Json::parse(page.substr(begin, end - begin)).value().at("claims");
 }
 
 // Whatever was run before, and where nothing is left to run: page, object and a later report agree.
@@ -97,7 +96,7 @@ TEST(Reproduce, ThePageShowsWhatWasAskedFor) {
     EXPECT_EQ(claims_on(folder.path("report.html")), judged) << asked;
     const bool second = std::string_view(asked).find("--seed 2") != std::string_view::npos;
     const bool full = std::string_view(asked).find("full") != std::string_view::npos;
-    const std::string id = judged[0]["id"];
+    const std::string id = judged[0]["id"].text();
     EXPECT_EQ(judged[0]["command"],
               "bitbasin reproduce " + id + (full ? " --profile full" : "") + (second ? " --seed 2" : ""));
     ASSERT_EQ(run_bitbasin("report --store reproduce.db --out later.html", folder.path()).code, 0);

@@ -76,7 +76,7 @@ TEST_F(CommandStore, ExportWritesWhatThereIs) {
   EXPECT_THAT(csv.out, StartsWith("identity,cell,kind,algorithm,n,alpha,seed,status,solved,work,seconds,"));
   const Outcome lines = run("store export --store a.db --jsonl");
   EXPECT_EQ(std::ranges::count(lines.out, '\n'), 6);
-  EXPECT_EQ(nlohmann::json::parse(lines.out.substr(0, lines.out.find('\n')))["result"]["n"], 21);
+  EXPECT_EQ(Json::parse(lines.out.substr(0, lines.out.find('\n'))).value()["result"]["n"], 21);
   EXPECT_EQ(run("store export --store a.db --csv --save a.csv --json").json()["file"], "a.csv");
   EXPECT_EQ(file_bytes(folder.path("a.csv")), csv.out);
   EXPECT_TRUE(

@@ -5,6 +5,7 @@
 #include <bitbasin_paths.test.h>
 #include <gmock/gmock.h>
 
+#include "bitbasin/base/version.h"
 #include "bitbasin/cmd/run_program.test.h"
 #include "bitbasin/cmd/sweeps.test.h"
 #include "bitbasin/rng/uniform.h"
@@ -40,7 +41,7 @@ TEST(CommandSweep, RunsAndSaysWhatItDid) {
 
   Store store = Store::read(folder.path("runs.db"));
   store.each_run([](std::int64_t, const RunRecord& run) {
-    EXPECT_EQ(run.version, BITBASIN_VERSION);
+    EXPECT_EQ(run.version, version());
     EXPECT_FALSE(run.commit.empty());
     EXPECT_FALSE(run.cpu.empty());
     EXPECT_EQ(run.threads, 2);
@@ -90,21 +91,20 @@ alpha = 0.5
       "entropy perceptron --n 51 --alpha 0.3 --distances 0.05,0.1 --json",
       "theory equilibrium --alpha 0.5 --json",
   };
-  std::map<std::string, nlohmann::json> results;
+  std::map<std::string, Json> results;
   Store store = Store::read(folder.path("runs.db"));
   store.each_result([&](const ResultRow& row, std::int64_t) {
-    results[row.kind] = nlohmann::json::parse(row.result);
+    results[row.kind] = Json::parse(row.result).value();
     EXPECT_EQ(row.work, results[row.kind].value("work", row.work));
   });
   for (const std::string command : commands) {
     const auto said = run_bitbasin(command).json();
-    nlohmann::json stored = results.at(command.substr(0, command.find(" --")));
+    Json stored = results.at(command.substr(0, command.find(" --")));
     stored.erase("work");  // of the entropy, the command says nothing about it
     if (!said.contains("solved")) stored.erase("solved");
     if (command.starts_with("entropy")) stored.erase("solution");  // there with every option
     EXPECT_GE(stored.size(), 5u);
-    for (const auto& [key, value] : stored.items())
-      EXPECT_EQ(said.value(key, nlohmann::json()), value) << command << key;
+    for (const auto& [key, value] : stored.items()) EXPECT_EQ(said.at(key), value) << command << key;
   }
 }
 
@@ -131,9 +131,9 @@ epochs = 50
   const Outcome outcome = run_bitbasin("sweep sweep.toml --store runs.db", folder.path());
   ASSERT_EQ(outcome.code, 0) << outcome;
   Store store = Store::read(folder.path("runs.db"));
-  std::vector<nlohmann::json> results;
+  std::vector<Json> results;
   store.each_result(
-      [&](const ResultRow& row, std::int64_t) { results.push_back(nlohmann::json::parse(row.result)); });
+      [&](const ResultRow& row, std::int64_t) { results.push_back(Json::parse(row.result).value()); });
   ASSERT_EQ(results.size(), 2u);
   const auto trained =
       run_bitbasin("train --dataset letters --features threshold --k1 5 --k2 20 --epochs 50 --save m --json",

@@ -29,6 +29,7 @@ ExitCode run_equilibrium(const EquilibriumParameters& flags, Session& session) {
                         key("capacity"), key("spinodal"));
   } else {
     session.output.line("capacity: the entropy vanishes at alpha_c = {:.7f}", key("capacity"));
+    if (flags.units == 1 && flags.constraint.chosen().is_plain()) return session.finish(StopReason::none);
     session.output.line("symmetry of replicas: {} (replicon {:.6f}, unstable from 1 on)",
                         key("replicon") < 1 ? "locally stable" : "unstable", key("replicon"));
   }

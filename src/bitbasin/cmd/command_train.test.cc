@@ -157,7 +157,7 @@ validation = [0, 50]
           f.run("store query \"select result from result where " + is_it + "\" --store a.db --json");
       ASSERT_EQ(found.code, 0) << found;
       ASSERT_EQ(found.json()["rows"].size(), 1u) << found;
-      const Json row = Json::parse(found.json()["rows"][0]["result"].get<std::string>());
+      const Json row = Json::parse(found.json()["rows"][0]["result"].text()).value();
       EXPECT_EQ(row.contains("validation_error"), validation != "0");
       for (const auto& [key, value] : row.items()) {
         if (key == "unit_images") continue;

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include "bitbasin/base/version.h"
 #include "bitbasin/cmd/run_program.test.h"
 
 namespace bitbasin::program_test {
@@ -12,10 +13,13 @@ using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
 TEST(Program, PrintsItsVersion) {
-  EXPECT_EQ(run_bitbasin("--version").out, "bitbasin " BITBASIN_VERSION "\n");
+  const std::string commit = source_commit();
+  EXPECT_EQ(run_bitbasin("--version").out,
+            fmt::format("bitbasin {}{}\n", version(), commit.empty() ? "" : " (commit " + commit + ")"));
   const Outcome json = run_bitbasin("--version --json");
   EXPECT_EQ(json.code, 0);
-  EXPECT_EQ(json.json()["version"], BITBASIN_VERSION);
+  EXPECT_EQ(json.json()["version"], version());
+  EXPECT_EQ(json.json()["commit"], commit.empty() ? Json() : Json(commit));
   EXPECT_EQ(run_bitbasin("--json --version").json()["name"], "bitbasin");
 }
 

@@ -11,12 +11,12 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <thread>
 
 #include "bitbasin/data/temp_folder.test.h"
+#include "bitbasin/json/json.h"
 
 namespace bitbasin {
 
@@ -27,8 +27,8 @@ struct Outcome {
   std::string err;
 
   // Standard output, which must be exactly one JSON object.
-  nlohmann::json json() const {
-    const auto object = nlohmann::json::parse(out, nullptr, false);
+  Json json() const {
+    const Json object = Json::parse(out).value_or(nullptr);
     EXPECT_TRUE(object.is_object()) << out << err;
     return object;
   }

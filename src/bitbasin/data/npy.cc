@@ -13,9 +13,10 @@ namespace bitbasin {
 
 namespace {
 
+using Kind = NpyType::Kind;
+
 template <class T>
 constexpr NpyType type_of() {
-  using Kind = NpyType::Kind;
   constexpr Kind kKind = std::is_floating_point_v<T> ? Kind::real
                          : std::is_signed_v<T>       ? Kind::signed_integer
                                                      : Kind::unsigned_integer;

@@ -16,9 +16,8 @@ namespace bitbasin {
 // Calls use(T{}) with the C++ type of the elements; booleans are bytes.
 template <class Use>
 auto with_npy_type(const NpyType& type, Use&& use) {
-  using Kind = NpyType::Kind;
-  const bool is_signed = type.kind == Kind::signed_integer;
-  if (type.kind == Kind::real) return type.bytes == 4 ? use(float{}) : use(double{});
+  const bool is_signed = type.kind == NpyType::Kind::signed_integer;
+  if (type.kind == NpyType::Kind::real) return type.bytes == 4 ? use(float{}) : use(double{});
   switch (type.bytes) {
     case 1:
       return is_signed ? use(std::int8_t{}) : use(std::uint8_t{});

@@ -9,7 +9,9 @@
 
 #include "bitbasin/math/log_h.h"
 #include "bitbasin/math/mills.h"
+#include "bitbasin/math/portable_exp.h"
 #include "bitbasin/math/portable_log.h"
+#include "bitbasin/math/root_two_pi.h"
 
 namespace bitbasin {
 namespace {
@@ -20,6 +22,12 @@ constexpr double kLeastProbability = 1e-40;
 
 double clamped(double p) {
   return std::clamp(p, kLeastProbability, 1 - 1e-16);
+}
+
+// H(x) from the hazard G / H at x, which is known already.
+double probability(double x, double hazard_at_x) {
+  if (x < -9) return 1;  // to the last bit; further left both factors vanish
+  return kInverseRootTwoPi * portable_exp(-0.5 * x * x) / hazard_at_x;
 }
 
 using Counts = std::array<double, kMostUnits + 1>;
@@ -39,6 +47,13 @@ double majority(std::span<const double> p, std::span<double> r) {
   if (units == 1) {
     r[0] = 1;
     return p[0];
+  }
+  if (units == 3) {  // the same, written out: half of the time of an iteration otherwise
+    for (std::size_t l = 0; l < 3; ++l) {
+      const double a = p[(l + 1) % 3], b = p[(l + 2) % 3];
+      r[l] = a * (1 - b) + b * (1 - a);
+    }
+    return p[0] * p[1] + p[2] * r[2];
   }
   // before[l]: how many of the units 0 .. l - 1 are positive; `after` the same for l + 1 .. K - 1.
   std::array<Counts, kMostUnits> before;
@@ -79,7 +94,7 @@ void MajorityModel::respond(std::span<const double> v, std::span<double> w, std:
   }
   for (std::size_t k = 0; k < count; ++k) {
     for (std::size_t l = 0; l < units_; ++l) {
-      p[l] = clamped(gaussian_tail(-w[l * stride + begin + k] / root[l]));
+      p[l] = clamped(probability(-w[l * stride + begin + k] / root[l], hazards[l * count + k]));
     }
     const double z = majority(p, r);
     for (std::size_t l = 0; l < units_; ++l) {

@@ -44,7 +44,7 @@ struct Model {
 
 std::vector<std::uint16_t> predict(const Model& model, const ImageSet& images, int threads);
 
-// A sealed file (doc/formats.md), little-endian. `path` may end in .gz.
+// A sealed file (doc/reference/formats.md), little-endian. `path` may end in .gz.
 inline constexpr SealedFormat kModelFormat{"bitbasin-model\n", "model", 1};
 
 Model parse_model(ByteReader& reader);

@@ -19,5 +19,8 @@ void bind_theory(pybind11::module_& m);
 void bind_feature_map(pybind11::module_& m);
 void bind_training(pybind11::module_& m);
 void bind_sweep(pybind11::module_& m);
+void bind_own_algorithm(pybind11::module_& m);
+void bind_report(pybind11::module_& m);
+void bind_data_sets(pybind11::module_& m);
 
 }  // namespace bitbasin

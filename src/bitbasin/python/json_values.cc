@@ -13,30 +13,24 @@ namespace py = pybind11;
 namespace bitbasin {
 
 py::object to_python(const Json& value) {
-  switch (value.type()) {
-    case Json::value_t::boolean:
-      return py::bool_(value.get<bool>());
-    case Json::value_t::number_integer:
-      return py::int_(value.get<std::int64_t>());
-    case Json::value_t::number_unsigned:
-      return py::int_(value.get<std::uint64_t>());
-    case Json::value_t::number_float:
-      return py::float_(value.get<double>());
-    case Json::value_t::string:
-      return py::str(value.get_ref<const std::string&>());
-    case Json::value_t::array: {
-      py::list list;
-      for (const Json& entry : value) list.append(to_python(entry));
-      return list;
-    }
-    case Json::value_t::object: {
-      py::dict dict;
-      for (const auto& [key, entry] : value.items()) dict[py::str(key)] = to_python(entry);
-      return dict;
-    }
-    default:
-      return py::none();
+  if (value.is_boolean()) return py::bool_(value.get<bool>());
+  if (value.is_number_float()) return py::float_(value.get<double>());
+  if (value.is_number_integer()) {
+    if (value < 0) return py::int_(value.get<std::int64_t>());
+    return py::int_(value.get<std::uint64_t>());
   }
+  if (value.is_string()) return py::str(value.text());
+  if (value.is_array()) {
+    py::list list;
+    for (const Json& entry : value) list.append(to_python(entry));
+    return list;
+  }
+  if (value.is_object()) {
+    py::dict dict;
+    for (const auto& [key, entry] : value.items()) dict[py::str(key)] = to_python(entry);
+    return dict;
+  }
+  return py::none();
 }
 
 py::dict to_columns(const Json& objects) {

@@ -3,7 +3,7 @@
 
 #include <pybind11/numpy.h>
 
-#include "bitbasin/data/json.h"
+#include "bitbasin/json/json.h"
 
 namespace bitbasin {
 

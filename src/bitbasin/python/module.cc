@@ -2,12 +2,14 @@
 #include "bitbasin/base/error.h"
 #include "bitbasin/python/bind.h"
 
+#include "bitbasin/base/version.h"
+
 namespace py = pybind11;
 
 PYBIND11_MODULE(_core, m) {
   using namespace bitbasin;
   m.doc() = "The compiled half of bitbasin; use the functions of the package instead.";
-  m.attr("__version__") = BITBASIN_VERSION;
+  m.attr("__version__") = bitbasin::version();
   py::register_exception_translator([](std::exception_ptr thrown) {
     try {
       if (thrown) std::rethrow_exception(thrown);
@@ -28,4 +30,7 @@ PYBIND11_MODULE(_core, m) {
   bind_feature_map(m);
   bind_training(m);
   bind_sweep(m);
+  bind_own_algorithm(m);
+  bind_report(m);
+  bind_data_sets(m);
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "bitbasin/data/json.h"
+#include "bitbasin/json/json.h"
 
 namespace bitbasin {
 

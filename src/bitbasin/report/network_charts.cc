@@ -61,11 +61,10 @@ Chart learning_curves(const Trainings& trainings, const std::string& name) {
   for (const DoneTask* done : trainings.done) {
     const std::string title =
         fmt::format("{}, {}", stage_names(done->parameter("features")), shape_of(*done));
-    const auto curve = done->result.find("curve");
+    const Json* curve = done->result.find("curve");
     const double images = done->number("train_images").value_or(0);
     // Of networks that differ in their seeds the first is enough.
-    if (curve == done->result.end() || !curve->is_array() || images <= 0 || !names.insert(title).second)
-      continue;
+    if (!curve || !curve->is_array() || images <= 0 || !names.insert(title).second) continue;
     chart.series.push_back({.name = title, .points = thinned(*curve, images)});
   }
   return chart;
@@ -135,8 +134,8 @@ std::vector<Chart> walks(const Results& results) {
               .y = {"test error, %"}};
   Origins origins;
   for (const DoneTask& done : results.done()) {
-    const auto points = done.result.find("points");
-    if (done.kind != "walk network" || points == done.result.end() || !points->is_array()) continue;
+    const Json* points = done.result.find("points");
+    if (done.kind != "walk network" || !points || !points->is_array()) continue;
     const std::string name =
         fmt::format("{} {}, seed {}", done.parameter("dataset"), shape_of(done), done.parameter("seed"));
     ChartSeries flips{.name = name, .kind = ChartSeries::Kind::both}, errors = flips;
@@ -159,8 +158,8 @@ std::vector<Chart> walks(const Results& results) {
 std::vector<std::uint8_t> grey_units(const Json& images, std::size_t pixels, std::size_t most) {
   std::vector<std::uint8_t> grey;
   for (std::size_t i = 0; i < std::min(most, images.size()); ++i) {
-    if (!images[i].is_string() || images[i].get_ref<const std::string&>().size() != pixels) return {};
-    for (const char c : images[i].get_ref<const std::string&>()) {
+    if (!images[i].is_string() || images[i].text().size() != pixels) return {};
+    for (const char c : images[i].text()) {
       grey.push_back(c == '+' ? 255 : c == '-' ? 0 : 128);
     }
   }
@@ -192,13 +191,13 @@ std::vector<Picture> network_pictures(const Results& results) {
   constexpr std::size_t kMost = 33, kColumns = 11, kScale = 2;
   constexpr double kMostPixels = 4096;  // a side of 64
   for (const DoneTask& done : results.done()) {
-    const auto images = done.result.find("unit_images");
-    if (done.kind != "train" || images == done.result.end()) continue;
+    const Json* images = done.result.find("unit_images");
+    if (done.kind != "train" || !images) continue;
     const auto rows = number_in(*images, "rows"), columns = number_in(*images, "columns");
     if (!rows || !columns || !(*rows > 0 && *columns > 0 && *rows * *columns <= kMostPixels)) continue;
     const auto height = static_cast<std::size_t>(*rows), width = static_cast<std::size_t>(*columns);
-    const auto units = images->find("units");
-    if (units == images->end() || !units->is_array()) continue;
+    const Json* units = images->find("units");
+    if (!units || !units->is_array()) continue;
     const auto grey = grey_units(*units, width * height, kMost);
     if (grey.empty()) continue;
     Origins origins;

@@ -6,6 +6,8 @@
 #include <filesystem>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/base/version.h"
+#include "bitbasin/data/atomic_file.h"
 #include "bitbasin/report/charts.h"
 
 namespace bitbasin {
@@ -24,7 +26,7 @@ Json provenance_of(Store& store, const Results& results) {
     list.push_back(
         {{"name", "left out"}, {"value", fmt::format("{} that cannot be read", results.unreadable())}});
   }
-  list.push_back({{"name", "page"}, {"value", fmt::format("bitbasin {}", BITBASIN_VERSION)}});
+  list.push_back({{"name", "page"}, {"value", fmt::format("bitbasin {}", version())}});
   Json runs = Json::array();
   store.each_run([&](std::int64_t number, const RunRecord& run) {
     if (!results.has_of_run(number)) return;  // it found everything done
@@ -66,7 +68,7 @@ std::string fill_page(std::string_view page, const Json& data) {
   const std::size_t place = page.find(kPlace);
   if (place == std::string_view::npos) fail("expected a page with a place for its data but it has none");
   // Names in a store need not be UTF-8, and a < could begin the end of the script element.
-  const std::string text = data.dump(-1, ' ', true, Json::error_handler_t::replace);
+  const std::string text = data.dump(-1, true);
   std::string filled(page.substr(0, place));
   filled.reserve(page.size() + text.size() + 1024);
   for (const char c : text) {
@@ -78,6 +80,25 @@ std::string fill_page(std::string_view page, const Json& data) {
   }
   filled += page.substr(place + kPlace.size());
   return filled;
+}
+
+void expect_page(std::string_view page) {
+  if (page.empty()) {
+    fail("expected a program with the report page in it but this one has none: make page builds it");
+  }
+}
+
+void write_report(std::string_view page, Store& store, const Results& results,
+                  const std::optional<JudgedReproduction>& reproduction, const std::string& path) {
+  expect_page(page);
+  const std::string filled = fill_page(page, report_data(store, results, reproduction));
+  write_file(path, [&](const ByteSink& sink) { sink(filled); });
+}
+
+void write_report(std::string_view page, Store& store, const std::string& path) {
+  const Results results(store);
+  const auto asked = last_reproduction(store);
+  write_report(page, store, results, asked ? std::optional(judge(*asked, results)) : std::nullopt, path);
 }
 
 }  // namespace bitbasin

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "bitbasin/data/json.h"
+#include "bitbasin/json/json.h"
 #include "bitbasin/reproduce/reproduction.h"
 #include "bitbasin/reproduce/results.h"
 #include "bitbasin/store/store.h"
@@ -20,5 +20,15 @@ Json report_data(Store& store, const Results& results, const std::optional<Judge
 // The page with the data in it. Whatever the data hold, they stay data: no text of theirs can end the block
 // that they are in.
 std::string fill_page(std::string_view page, const Json& data);
+
+// Fails where there is no page to fill, because it was not built.
+void expect_page(std::string_view page);
+
+// Writes the page of a store to a file that appears whole or not at all. `page` is page_template().
+void write_report(std::string_view page, Store& store, const Results& results,
+                  const std::optional<JudgedReproduction>& reproduction, const std::string& path);
+
+// The same, with the reproduction that the store was asked for last.
+void write_report(std::string_view page, Store& store, const std::string& path);
 
 }  // namespace bitbasin

@@ -38,7 +38,7 @@ TEST(FillPage, KeepsDataInTheirBlock) {
   const std::string page = fill_page("<script>\"BITBASIN_REPORT_DATA\"</script>", data);
   EXPECT_EQ(page.find("</script>"), page.size() - std::string("</script>").size());
   const std::string block = page.substr(8, page.size() - 8 - 9);
-  EXPECT_EQ(Json::parse(block).at("title"), data.at("title"));
+  EXPECT_EQ(Json::parse(block)->at("title"), data.at("title"));
   EXPECT_THAT(error_text([] { fill_page("<html></html>", {}); }), HasSubstr("a place for its data"));
 }
 
@@ -99,7 +99,7 @@ TEST(Report, LaysMeasurementsOverTheTheory) {
                    {"points", {{{"d", 0.05}, {"entropy", 0.11}}, {{"d", 0.1}, {"entropy", nullptr}}}}});
   const Json data = data_of(made_up.store());
   std::vector<std::string> names;
-  for (const Json& s : figure(data, "entropy-curves")->at("series")) names.push_back(s.at("name"));
+  for (const Json& s : figure(data, "entropy-curves")->at("series")) names.push_back(s.at("name").text());
   EXPECT_THAT(names, ElementsAre("densest, alpha = 0.6", "typical, alpha = 0.6", "measured, alpha = 0.6"));
   EXPECT_EQ(figure(data, "entropy-curves")->at("series")[2].at("points").size(), 1u);
   EXPECT_EQ(figure(data, "y-star")->at("series").size(), 1u);

@@ -38,8 +38,8 @@ Samples local_entropies(const Results& results, std::string_view task,
       continue;
     }
     const std::string name = series(done);
-    const auto points = done.result.find("points");
-    if (name.empty() || points == done.result.end() || !points->is_array()) continue;
+    const Json* points = done.result.find("points");
+    if (name.empty() || !points || !points->is_array()) continue;
     for (const Json& point : *points) {
       const auto d = number_in(point, "d"), entropy = number_in(point, "entropy");
       if (d && entropy) samples.add(name, *d, *entropy);  // null where messages did not converge

@@ -17,8 +17,8 @@ bool is_solved_point(const DoneTask& done, std::string_view task) {
   if (done.kind != "theory" || done.parameter("task") != task || !done.number("alpha") || !done.number("d")) {
     return false;
   }
-  const auto converged = done.result.find("converged");
-  return converged != done.result.end() && *converged == true;
+  const Json* converged = done.result.find("converged");
+  return converged && *converged == true;
 }
 
 bool at_y_star(const DoneTask& done) {

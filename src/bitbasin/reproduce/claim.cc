@@ -46,7 +46,7 @@ ClaimResult judge(const Claim& claim, const ClaimSetup& setup, const Results& re
     return claim.judge(setup, results);
   } catch (const NotThere& reason) {
     return {.why = reason.what()};
-  } catch (const Json::exception& error) {
+  } catch (const JsonError& error) {
     return {.why = fmt::format("a result in the store is not what such a run gives ({})", error.what())};
   }
 }

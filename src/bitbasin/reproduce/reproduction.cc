@@ -77,6 +77,18 @@ SweepPlan plan_of(const Reproduction& asked) {
   return plan;
 }
 
+SweepEnd run_reproduction(const SweepPlan& plan, Store& store, int threads, const Transport* ranks,
+                          RunControl& control) {
+  // A task fails where a data set is missing: it may be there by now. What was asked for is recorded also
+  // where all of it is known, so that `report` shows it.
+  SweepSetup setup{.threads = threads, .retry_failed = true, .ranks = ranks};
+  setup.always_recorded = true;
+  setup.on_progress = [&control](const Scheduler& scheduler) {
+    control.report({"runs", scheduler.done() + scheduler.failed(), scheduler.tasks()});
+  };
+  return run_sweep(plan, store, setup, control);
+}
+
 std::optional<Reproduction> last_reproduction(Store& store) {
   std::optional<RunRecord> last;  // by the time of its start, because merged stores mix the numbers
   std::optional<Profile> last_profile;

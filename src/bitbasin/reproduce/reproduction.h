@@ -5,10 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "bitbasin/data/json.h"
+#include "bitbasin/json/json.h"
 #include "bitbasin/reproduce/claim.h"
 #include "bitbasin/store/store.h"
 #include "bitbasin/sweep/plan.h"
+#include "bitbasin/sweep/sweep_run.h"
 
 namespace bitbasin {
 
@@ -23,6 +24,10 @@ Reproduction reproduction_of(const ClaimSetup& setup, const std::vector<std::str
 
 // Its tasks as one sweep: what several claims need is there once, and what takes longest comes first.
 SweepPlan plan_of(const Reproduction& asked);
+
+// Runs what the store does not have, on threads of this process and on other ranks, if there are any.
+SweepEnd run_reproduction(const SweepPlan& plan, Store& store, int threads, const Transport* ranks,
+                          RunControl& control);
 
 // The reproduction that a store was asked for last, by the records of its runs; nothing where there was none.
 std::optional<Reproduction> last_reproduction(Store& store);

@@ -6,9 +6,8 @@
 namespace bitbasin {
 
 std::optional<double> number_in(const Json& object, std::string_view key) {
-  if (!object.is_object()) return {};
-  const auto found = object.find(key);
-  if (found == object.end() || !found->is_number()) return {};
+  const Json* found = object.find(key);
+  if (!found || !found->is_number()) return {};
   return found->get<double>();
 }
 
@@ -17,14 +16,14 @@ std::optional<double> DoneTask::number(std::string_view key) const {
 }
 
 std::string DoneTask::parameter(std::string_view key) const {
-  const auto found = parameters.find(key);
-  if (found == parameters.end()) return "";
+  const Json* found = parameters.find(key);
+  if (!found) return "";
   return found->is_string() ? found->get<std::string>() : found->dump();
 }
 
 bool DoneTask::solved() const {
-  const auto found = result.find("solved");
-  return found != result.end() && found->is_boolean() && found->get<bool>();
+  const Json* found = result.find("solved");
+  return found && found->is_boolean() && found->get<bool>();
 }
 
 bool DoneTask::runs_algorithm(std::string_view name) const {
@@ -50,8 +49,8 @@ Results::Results(Store& store) {
                   row.alpha,
                   row.seconds,
                   origins[number],
-                  Json::parse(row.parameters, nullptr, false),
-                  Json::parse(row.result, nullptr, false)};
+                  Json::parse(row.parameters).value_or(nullptr),
+                  Json::parse(row.result).value_or(nullptr)};
     if (!done.parameters.is_object() || !done.result.is_object()) {
       ++unreadable_;
       return;

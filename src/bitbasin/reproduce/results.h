@@ -12,7 +12,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "bitbasin/data/json.h"
+#include "bitbasin/json/json.h"
 #include "bitbasin/store/store.h"
 #include "bitbasin/sweep/plan.h"
 

@@ -73,6 +73,12 @@ void add_algorithm(Algorithm<Problem> algorithm) {
   solve_detail::registry<Problem>().push_back(std::move(algorithm));
 }
 
+// Takes such an algorithm away again.
+template <class Problem>
+void remove_algorithm(std::string_view name) {
+  std::erase_if(solve_detail::registry<Problem>(), [name](const auto& known) { return known.name == name; });
+}
+
 // Fails with a sentence that lists the known ones.
 template <class Problem>
 const Algorithm<Problem>& find_algorithm(std::string_view name) {

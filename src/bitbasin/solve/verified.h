@@ -4,8 +4,10 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "bitbasin/base/run_control.h"
+#include "bitbasin/solve/algorithm.h"
 #include "bitbasin/solve/solver.h"
 
 namespace bitbasin {
@@ -39,6 +41,18 @@ VerifiedResult solve_and_check(const Problem& problem, const Solver<Problem>& so
   result.seconds = control.seconds() - before;
   result.violations = count_violations(problem, result.found.configuration);
   return result;
+}
+
+// The same by a spec string, "rbp:rate=0.001", without limits unless a control has some.
+template <CheckedProblem Problem>
+VerifiedResult solve(const Problem& problem, std::string_view algorithm, const SolveSetup& setup,
+                     RunControl& control) {
+  return solve_and_check(problem, read_solver<Problem>(algorithm), setup, control);
+}
+template <CheckedProblem Problem>
+VerifiedResult solve(const Problem& problem, std::string_view algorithm, const SolveSetup& setup = {}) {
+  RunControl control;
+  return solve(problem, algorithm, setup, control);
 }
 
 }  // namespace bitbasin

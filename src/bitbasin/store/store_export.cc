@@ -7,21 +7,19 @@
 
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <string_view>
 #include <vector>
 
+#include "bitbasin/json/json.h"
 #include "bitbasin/store/sqlite_error.h"
 
 namespace bitbasin {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr std::size_t kBlock = 1 << 16;  // bytes that go to the sink at once
 
 std::string json_text(const std::string& text) {
-  return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+  return Json(text).dump();
 }
 
 template <class T>
@@ -77,8 +75,8 @@ std::vector<std::string> plain_keys(Store& store, const char* column) {
 }
 
 std::string plain_text(const Json& object, const std::string& key) {
-  const auto found = object.is_object() ? object.find(key) : object.end();
-  if (!object.is_object() || found == object.end() || found->is_null()) return "";
+  const Json* found = object.find(key);
+  if (!found || found->is_null()) return "";
   if (found->is_boolean()) return found->get<bool>() ? "1" : "0";
   return found->is_string() ? csv_field(found->get<std::string>()) : found->dump();
 }
@@ -131,8 +129,8 @@ void export_csv(Store& store, const ByteSink& sink, RunControl& control) {
   std::string pending = line + "\n";
   store.each_result([&](const ResultRow& row, std::int64_t run) {
     if (!control.spend(1)) return;
-    const Json given = Json::parse(row.parameters, nullptr, false);
-    const Json answer = Json::parse(row.result, nullptr, false);
+    const Json given = Json::parse(row.parameters).value_or(nullptr);
+    const Json answer = Json::parse(row.result).value_or(nullptr);
     line = csv_columns(row, runs.at(run));
     for (const std::string& key : parameters) line += "," + plain_text(given, key);
     for (const std::string& key : keys) line += "," + plain_text(answer, key);

@@ -4,10 +4,10 @@
 #include <gmock/gmock.h>
 
 #include <map>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "bitbasin/data/temp_folder.test.h"
+#include "bitbasin/json/json.h"
 #include "bitbasin/store/rows.test.h"
 #include "bitbasin/store/store_merge.h"
 #include "bitbasin/store/store_query.h"
@@ -54,7 +54,7 @@ TEST(StoreExport, JsonLinesHoldEverything) {
   const auto lines =
       lines_of(collect([&](const ByteSink& sink) { export_json_lines(store, sink, control); }));
   ASSERT_EQ(lines.size(), 3u);
-  const auto first = nlohmann::json::parse(lines[0]);
+  const auto first = Json::parse(lines[0]).value();
   EXPECT_EQ(first["identity"], "a");
   EXPECT_EQ(first["cell"], "a \"cell\"");
   EXPECT_EQ(first["n"], 11);
@@ -63,7 +63,7 @@ TEST(StoreExport, JsonLinesHoldEverything) {
   EXPECT_EQ(first["result"]["points"][1], 2);
   EXPECT_EQ(first["cpu"], "a CPU, with \"quotes\"");
   EXPECT_EQ(first["commit"], "abc");
-  const auto last = nlohmann::json::parse(lines[2]);
+  const auto last = Json::parse(lines[2]).value();
   EXPECT_EQ(last["status"], "failed");
   EXPECT_EQ(last["error"], "expected a line\nbut got two");
   EXPECT_TRUE(last["result"].is_null());

@@ -55,7 +55,7 @@ constexpr std::uint32_t kMostThreads = 1 << 16;
 void put_cell(BinaryWriter& writer, const Cell& cell) {
   writer.put_text(cell.task.kind->name);
   writer.put_text(identity(cell.task));
-  writer.put_text(one_line(cell.task.parameters));
+  writer.put_text(cell.task.parameters.dump());
   writer.put_text(cell.task.algorithm);
   writer.put_text(cell.task.error);
   writer.put_text(cell.label);
@@ -69,7 +69,7 @@ Cell take_cell(Fields& fields) {
   Cell cell;
   cell.task.kind = &task_kind(fields->take_text());
   const std::string sent = fields->take_text();
-  cell.task.parameters = Json::parse(fields->take_text(), nullptr, false);
+  cell.task.parameters = Json::parse(fields->take_text()).value_or(nullptr);
   if (!cell.task.parameters.is_object() || identity(cell.task) != sent) {
     fail(
         "message: expected a task of {} as this program knows it but the rank that sent it knows another; "

@@ -11,7 +11,7 @@ namespace {
 // As to_text writes options.
 std::string text_of(const Json& value) {
   if (value.is_number_float()) return fmt::format("{}", value.get<double>());
-  return value.is_string() ? value.get<std::string>() : one_line(value);
+  return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
 }  // namespace
@@ -24,8 +24,8 @@ std::string label_of(const Task& task) {
   std::string label(task.kind->name);
   if (!task.algorithm.empty()) label += " " + task.algorithm;
   for (const OptionRow& row : task.kind->parameters) {
-    const auto given = task.parameters.find(row.name);
-    if (row.name == "seed" || row.name == "algorithm" || given == task.parameters.end()) continue;
+    const Json* given = task.parameters.find(row.name);
+    if (row.name == "seed" || row.name == "algorithm" || !given) continue;
     const std::string value = text_of(*given);
     const bool axis = row.name == "n" || row.name == "alpha" || row.name == "distance";
     if ((axis && value != kAutoText) || value != row.default_text) label += " " + row.name + "=" + value;
@@ -71,8 +71,8 @@ FinishedTask run_task_at(const SweepPlan& plan, const TaskRef& ref, const RunLim
   row.work = outcome.work;
   row.seconds = outcome.seconds;
   row.error = outcome.error;
-  row.parameters = one_line(task.parameters);
-  if (!row.failed) row.result = one_line(outcome.keys);
+  row.parameters = task.parameters.dump();
+  if (!row.failed) row.result = outcome.keys.dump();
   return finished;
 }
 

@@ -8,8 +8,8 @@
 #include <fstream>
 #include <random>
 
+#include "bitbasin/base/version.h"
 #include "bitbasin/bits/simd_level.h"
-#include "bitbasin/sweep/source_commit.h"
 
 namespace bitbasin {
 namespace {
@@ -35,7 +35,7 @@ RunRecord provenance(const SweepPlan& plan, int threads, int ranks) {
   RunRecord run;
   run.identity = fresh_identity();
   run.started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
-  run.version = BITBASIN_VERSION;
+  run.version = version();
   run.commit = source_commit();
   run.simd = simd_level();
   run.cpu = cpu_name();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "bitbasin/data/json.h"
 #include "bitbasin/entropy/measured_entropy.h"
+#include "bitbasin/json/json.h"
 
 namespace bitbasin {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "bitbasin/base/run_control.h"
-#include "bitbasin/data/json.h"
+#include "bitbasin/json/json.h"
 #include "bitbasin/network/committee_array.h"
 #include "bitbasin/network/pattern_set.h"
 #include "bitbasin/search/walk.h"

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "bitbasin/base/options.h"
-#include "bitbasin/data/json.h"
+#include "bitbasin/json/json.h"
 #include "bitbasin/solve/algorithm.h"
 #include "bitbasin/solve/verified.h"
 

@@ -13,8 +13,8 @@ namespace {
 
 template <class T>
 std::optional<T> number_at(const Json& parameters, const char* name) {
-  const auto found = parameters.find(name);
-  if (found == parameters.end() || !found->is_number()) return {};
+  const Json* found = parameters.find(name);
+  if (!found || !found->is_number()) return {};
   return found->get<T>();
 }
 
@@ -48,7 +48,7 @@ Task make_task(const TaskKind& kind, const Parameters& given) {
     task.algorithm = std::move(canonical.algorithm);
   } catch (const Error& error) {
     task.parameters = as_given(given);
-    task.algorithm = task.parameters.value("algorithm", "");
+    task.algorithm = task.parameters.value("algorithm", std::string());
     task.error = error.what();
   }
   return task;
@@ -60,18 +60,14 @@ Task with_seed(const Task& task, std::uint64_t seed) {
   return other;
 }
 
-std::string one_line(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 std::string identity(const Task& task) {
   return hex(sha256(fmt::format("bitbasin task 1\n{} {}\n{}", task.kind->name, task.kind->revision,
-                                one_line(task.parameters))));
+                                task.parameters.dump())));
 }
 
 std::optional<bool> TaskOutcome::solved() const {
-  const auto found = keys.find("solved");
-  if (status != Status::done || found == keys.end()) return {};
+  const Json* found = keys.find("solved");
+  if (status != Status::done || !found) return {};
   return found->get<bool>();
 }
 

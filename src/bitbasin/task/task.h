@@ -12,7 +12,7 @@
 
 #include "bitbasin/base/options.h"
 #include "bitbasin/base/run_control.h"
-#include "bitbasin/data/json.h"
+#include "bitbasin/json/json.h"
 
 namespace bitbasin {
 
@@ -64,9 +64,6 @@ Task make_task(const TaskKind& kind, const Parameters& given);
 
 // The same task with another seed, which its kind must have.
 Task with_seed(const Task& task, std::uint64_t seed);
-
-// JSON on one line. JSON text is UTF-8; what a user wrote need not be, and is replaced.
-std::string one_line(const Json& json);
 
 // SHA-256 of everything that defines the result: kind, revision and parameters.
 std::string identity(const Task& task);

@@ -46,8 +46,8 @@ TaskKind make_kind(std::string_view name, std::string_view meaning, int revision
   const auto read = [&table](const Json& canonical) {
     Options options;
     for (const Option<Options>& o : table) {
-      const auto found = canonical.find(o.name);
-      if (found != canonical.end()) o.set(options, o.name, task_detail::as_text(*found));
+      const Json* found = canonical.find(o.name);
+      if (found) o.set(options, o.name, task_detail::as_text(*found));
     }
     return options;
   };

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "bitbasin/data/json.h"
+#include "bitbasin/json/json.h"
 #include "bitbasin/models/constraint.h"
 #include "bitbasin/task/theory_options.h"
 #include "bitbasin/theory/curve.h"

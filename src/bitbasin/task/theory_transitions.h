@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "bitbasin/base/run_control.h"
-#include "bitbasin/data/json.h"
+#include "bitbasin/json/json.h"
 #include "bitbasin/task/theory_options.h"
 
 namespace bitbasin {

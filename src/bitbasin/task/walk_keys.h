@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "bitbasin/data/json.h"
+#include "bitbasin/json/json.h"
 #include "bitbasin/search/walk.h"
 
 namespace bitbasin {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/base/version.h"
 #include "bitbasin/bits/simd_level.h"
 #include "bitbasin/data/atomic_file.h"
 #include "bitbasin/terminal/help.h"
@@ -18,9 +19,11 @@ namespace {
 
 void print_version(const std::string& name, bool json) {
   Output output(json, false);
-  output.line("{} {}", name, BITBASIN_VERSION);
+  const std::string commit = source_commit();
+  output.line("{} {}{}", name, version(), commit.empty() ? "" : fmt::format(" (commit {})", commit));
   output.result["name"] = name;
-  output.result["version"] = BITBASIN_VERSION;
+  output.result["version"] = version();
+  output.result["commit"] = commit.empty() ? Json() : Json(commit);
   output.result["simd"] = simd_level();
   output.finish();
 }
@@ -48,7 +51,7 @@ ExitCode run_command_line(const CommandLine& program, std::vector<std::string> w
   app.require_subcommand(1);
   app.set_help_flag("--help,-h", "print this help");
   app.add_flag("--json", invocation.common.json, "print exactly one JSON object on standard output");
-  app.set_version_flag("--version", BITBASIN_VERSION, "print the version");
+  app.set_version_flag("--version", version(), "print the version");
   program.add_commands(root);
   app.footer(program.examples);  // last, because CLI11 hands it down
   try {

@@ -33,7 +33,7 @@ std::vector<std::string> examples(const CLI::App& command);
 // What --help prints.
 std::string help_text(const CLI::App& command);
 
-// The whole tree as a Markdown page: doc/cli.md.
+// The whole tree as a Markdown page: doc/reference/cli.md.
 std::string help_markdown(const CLI::App& root);
 
 }  // namespace bitbasin

@@ -30,7 +30,7 @@ void Output::finish() const {
   if (!json_) return;
   constexpr int kIndent = 2;
   // A file name need not be UTF-8, JSON must be.
-  write_stdout(result.dump(kIndent, ' ', false, Json::error_handler_t::replace) + '\n');
+  write_stdout(result.dump(kIndent) + '\n');
 }
 
 }  // namespace bitbasin

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "bitbasin/data/json.h"
+#include "bitbasin/json/json.h"
 
 namespace bitbasin {
 

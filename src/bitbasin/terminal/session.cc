@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "bitbasin/base/version.h"
 #include "bitbasin/bits/simd_level.h"
 #include "bitbasin/terminal/interrupt.h"
 
@@ -54,7 +55,7 @@ const std::atomic<bool>& Session::cancelled() const {
 ExitCode Session::finish(StopReason reason) {
   Json all = Json::object();
   all["command"] = command_;
-  all["version"] = BITBASIN_VERSION;
+  all["version"] = version();
   all["seed"] = options_.seed;
   all["threads"] = threads_;
   all["simd"] = simd_level();

@@ -8,6 +8,8 @@
 
 #include "bitbasin/math/portable_exp.h"
 #include "bitbasin/math/portable_log.h"
+#include "bitbasin/theory/curve_family.h"
+#include "bitbasin/theory/dilute.h"
 #include "bitbasin/theory/equilibrium.h"
 #include "bitbasin/theory/start.h"
 

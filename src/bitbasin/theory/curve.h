@@ -7,8 +7,10 @@
 #include <span>
 #include <vector>
 
-#include "bitbasin/theory/branch.h"
-#include "bitbasin/theory/dilute.h"
+#include "bitbasin/base/label_source.h"
+#include "bitbasin/base/run_control.h"
+#include "bitbasin/theory/energetic.h"
+#include "bitbasin/theory/order_parameters.h"
 
 namespace bitbasin {
 
@@ -63,15 +65,6 @@ std::vector<TheoryPoint> theory_curve(const CurveRequest& request, std::span<con
 std::vector<TheoryPoint> theory_branch(const CurveRequest& request, double low, double high,
                                        RunControl& control,
                                        const std::function<void(const TheoryPoint&)>& on_point = {});
-
-// The solution with zero external entropy at d = 0.1, and at a fixed y.
-NewtonResult star_start(const CurveRequest& request, RunControl& control);
-NewtonResult fixed_start(const CurveRequest& request, RunControl& control);
-
-// The family of solutions that a curve follows in d.
-NewtonProblem curve_family(const CurveRequest& request);
-
-TheoryPoint to_point(const CurveRequest& request, const NewtonResult& solved);
 
 // d_inf(alpha), by following the y* curve from d = 0.1 and extrapolating in 1 / y* from y* = 2000 on.
 DivergencePoint divergence_point(const CurveRequest& request, RunControl& control);

@@ -6,6 +6,8 @@
 #include <functional>
 #include <optional>
 
+#include "bitbasin/theory/curve_family.h"
+
 namespace bitbasin {
 namespace {
 

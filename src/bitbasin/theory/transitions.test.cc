@@ -11,7 +11,7 @@ namespace {
 // Coarse steps of the quadrature change the seventh digit and take half the time.
 constexpr TheoryQuadrature kCoarse{1.4, 2};
 
-// The figures of doc/theory.md, which says to how many digits they are known.
+// The figures of doc/measurements/theory.md, which says to how many digits they are known.
 TEST(Transitions, Q1ReachesS) {
   RunControl control;
   const Transition at = overlap_transition(kCoarse, control);

@@ -9,7 +9,7 @@
 namespace bitbasin {
 
 // Whole recipes, each under its own name. How their numbers were chosen, and what with, is told in
-// doc/network.md.
+// doc/measurements/networks.md.
 std::span<const TrainingOptions> training_presets();
 const TrainingOptions& training_preset(std::string_view name);  // fails with a sentence that lists them
 

@@ -14,21 +14,12 @@
 #include "bitbasin/network/committee_array.h"
 #include "bitbasin/network/pattern_set.h"
 #include "bitbasin/network/readout.h"
+#include "bitbasin/network/training/epoch_point.h"
 #include "bitbasin/network/training/training_options.h"
 #include "bitbasin/network/training/unit_states.h"
 #include "bitbasin/network/unit_sums.h"
 
 namespace bitbasin {
-
-// What the patterns of an epoch met when they were presented; weights change meanwhile.
-struct EpochCounts {
-  std::uint64_t presentations = 0;
-  std::uint64_t errors = 0;   // wrong or tied
-  std::uint64_t signals = 0;  // margin less than r, errors included
-  std::uint64_t updates = 0;  // units that learnt
-
-  bool operator==(const EpochCounts&) const = default;
-};
 
 // All that a trainer knows between two presentations; going on from a copy gives the same weights.
 struct TrainerState {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/base/version.h"
 #include "bitbasin/features/images/augment.h"
 #include "bitbasin/network/training/presets.h"
 
@@ -90,7 +91,7 @@ void Training::evaluate_all() {
 
 Model Training::model() const {
   TrainingRecord record;
-  record.version = BITBASIN_VERSION;
+  record.version = version();
   record.data_set = options_.dataset;
   record.seed = options_.seed;
   record.epochs = epoch();

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/base/version.h"
 #include "bitbasin/network/classify.h"
 #include "bitbasin/network/training/presets.h"
 #include "bitbasin/python/arrays.h"
@@ -107,7 +108,7 @@ Checkpoint from_perceptron(const FeatureMap& features, const py::array& weights)
 void save(const Checkpoint& network, const std::string& path, std::uint64_t seed, const Keywords& options,
           std::uint64_t patterns, std::uint64_t errors) {
   Model model{network.features, network.state.network, {}};
-  model.record.version = BITBASIN_VERSION;
+  model.record.version = version();
   model.record.data_set = kDataSet;
   model.record.seed = seed;
   model.record.epochs = network.state.epoch;

@@ -6,6 +6,7 @@
 #include "bitbasin/base/error.h"
 #include "bitbasin/data/temp_folder.test.h"
 #include "bitbasin/features/images/glyphs.h"
+#include "bitbasin/network/training/train.h"
 #include "bitbasin/network/training/training_run.h"
 
 namespace bitbasin::training_test {
@@ -51,6 +52,21 @@ TEST(Training, LearnsWhatATrainerLearns) {
                                sums.begin() + static_cast<std::ptrdiff_t>(5 * i + 5));
     ASSERT_EQ(row, label_sums(trainer.network(), pattern(patterns, i, 1)));
   }
+}
+
+TEST(Training, InOneCall) {
+  const TrainingOptions options = options_of("quantiles:3", 30);
+  RunControl control;
+  std::uint64_t epochs = 0;
+  const auto model = train(options, letters(), 1, control, [&](const EpochPoint& p) { epochs = p.epoch; });
+  ASSERT_TRUE(model);
+  const auto training = trained(options);
+  training->evaluate_all();
+  EXPECT_EQ(*model, training->model());
+  EXPECT_EQ(model->record.epochs, epochs);
+  std::atomic<bool> cancelled = true;
+  RunControl stopped(RunLimits{.cancelled = &cancelled});
+  EXPECT_FALSE(train(options_of("rbm:21", 30), letters(), 1, stopped));
 }
 
 TEST(Training, GoesOnFromTheBytesOfACheckpoint) {

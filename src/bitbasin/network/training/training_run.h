@@ -3,22 +3,12 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
-#include <vector>
 
 #include "bitbasin/base/run_control.h"
+#include "bitbasin/network/training/epoch_point.h"
 #include "bitbasin/network/training/trainer.h"
 
 namespace bitbasin {
-
-// One epoch of a learning curve.
-struct EpochPoint {
-  std::uint64_t epoch = 0;  // from 1
-  EpochCounts counts;
-  std::optional<double> validation_error;
-
-  bool operator==(const EpochPoint&) const = default;
-};
 
 // Trains until `epochs` epochs are over, the limits stop it, or there is nothing left to learn: an epoch in
 // which every pattern had its margin, or, where no margin is asked for, a network that makes no error. With

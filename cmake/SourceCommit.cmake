@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: Apache-2.0
+# The source of base/version.h. The commit is that of the last configuration, which a new commit brings about; in
+# an archive, where there is no repository, git has written it into source_commit.txt.
+file(READ ${PROJECT_SOURCE_DIR}/cmake/source_commit.txt commit)
+string(STRIP "${commit}" commit)
+if(commit MATCHES "Format")
+  execute_process(COMMAND git describe --always --dirty --abbrev=12 --match= WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+                  OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+else()
+  string(SUBSTRING "${commit}" 0 12 commit)
+endif()
+set(version_source ${CMAKE_BINARY_DIR}/generated/version.cc)
+file(CONFIGURE OUTPUT ${version_source} @ONLY CONTENT [[
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/base/version.h"
+
+const char* bitbasin::version() { return "@PROJECT_VERSION@"; }
+const char* bitbasin::source_commit() { return "@commit@"; }
+]])
+target_sources(bitbasin_lib PRIVATE ${version_source})
+set_source_files_properties(${version_source} PROPERTIES SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
+if(EXISTS ${PROJECT_SOURCE_DIR}/.git/logs/HEAD)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/.git/logs/HEAD)
+endif()

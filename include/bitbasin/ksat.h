@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// CNF formulas.
+//
+//   Formula                    clauses; random_ksat: random ones; read_dimacs, write_dimacs: files
+//   solve(formula, "edmc")     edmc, rbp, probsat, fms or sa, with options
+//   count_violations           the slow checker
+//   measure_entropy            how many solutions lie at which distance from an assignment
+//   read_solution              the output of other solvers
+#pragma once
+
+#include "bitbasin/sat/algorithms.h"
+#include "bitbasin/sat/checker.h"
+#include "bitbasin/sat/dimacs.h"
+#include "bitbasin/sat/formula.h"
+#include "bitbasin/sat/messages/entropy.h"
+#include "bitbasin/sat/random_ksat.h"
+#include "bitbasin/sat/solution.h"
+#include "bitbasin/solve.h"
