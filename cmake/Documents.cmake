@@ -11,6 +11,6 @@ endforeach()
 
 add_test(NAME documents.links COMMAND ${Python_EXECUTABLE} -B tools/check-documents
          WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-# Strict: a link to a page, figure or heading that does not exist is an error.
+# Strict: a link to a page or figure that does not exist is an error. check-documents looks at headings too.
 add_test(NAME documents.site COMMAND ${Python_EXECUTABLE} -B -m mkdocs build -q --site-dir ${CMAKE_BINARY_DIR}/site
          WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})

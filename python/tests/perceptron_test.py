@@ -207,7 +207,7 @@ def test_walks_are_those_of_the_command_line():
         bitbasin.walk(bitbasin.perceptron(11, 0.2), bitbasin.solve(bitbasin.perceptron(11, 0.2))).test_error
         is None
     )
-    with pytest.raises(ValueError, match="expected a solution, at which a walk starts, but the weights have"):
+    with pytest.raises(ValueError, match="expected a solution to start a walk from but the weights have"):
         bitbasin.walk(problem, -problem.teacher)
     with pytest.raises(ValueError, match="expected 301 weights, one per synapse, but there are 3"):
         bitbasin.walk(problem, [1, 1, 1])

@@ -13,7 +13,7 @@ std::string explain(const std::exception& error) {
   const bool too_large =
       dynamic_cast<const std::bad_alloc*>(&error) != nullptr ||
       dynamic_cast<const std::length_error*>(&error) != nullptr;  // no container is so large
-  if (too_large) return "expected a problem that fits into memory but there is too little for this one";
+  if (too_large) return "out of memory: this problem is too large for this machine";
   return fmt::format("met an unexpected error, please report it: {}", error.what());
 }
 

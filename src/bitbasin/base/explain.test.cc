@@ -13,7 +13,7 @@ namespace {
 
 TEST(Explain, SaysWhoseFaultItIs) {
   EXPECT_EQ(explain(Error("expected a but got b")), "expected a but got b");
-  const std::string memory = "expected a problem that fits into memory but there is too little for this one";
+  const std::string memory = "out of memory: this problem is too large for this machine";
   EXPECT_EQ(explain(std::bad_alloc()), memory);
   EXPECT_EQ(explain(std::length_error("vector")), memory);
   EXPECT_EQ(explain(std::out_of_range("at")), "met an unexpected error, please report it: at");

@@ -13,7 +13,7 @@ enum class LabelSource { classify, teacher };
 template <class Options>
 Option<Options> label_source_option(LabelSource Options::*member) {
   return option("task", member, {{"classify", LabelSource::classify}, {"teacher", LabelSource::teacher}},
-                "labels at random, or those of a random teacher");
+                "random labels, or those of a random teacher");
 }
 
 }  // namespace bitbasin

@@ -24,7 +24,7 @@ std::vector<double> parse_value_list(std::string_view label, std::string_view te
   }
   const auto parts = split(text, ':');
   if (parts.size() != 3) {
-    fail("expected {} as a value, as values with commas, or as FIRST:LAST:COUNT but got {}", label,
+    fail("expected {} as a value, values separated by commas, or FIRST:LAST:COUNT but got {}", label,
          quote(text));
   }
   const double first = value(parts[0]), last = value(parts[1]);

@@ -137,7 +137,7 @@ void add_algorithms(Command& root) {
   Command command = root.add_command("algorithms", "list the algorithms and their options",
                                      {"bitbasin algorithms", "bitbasin algorithms rbp --json"},
                                      [flags](Session& session) { return list_algorithms(*flags, session); });
-  command.add_words("NAME", flags->names, "the algorithms to tell about; none: all");
+  command.add_words("NAME", flags->names, "algorithms to describe; all if none is named");
   command.add_switch("--markdown", flags->markdown, "print the reference page in Markdown");
 }
 

@@ -71,10 +71,10 @@ ExitCode run_bench(const BenchFlags& flags, Session& session) {
     return session.finish(stopped.reason);  // with the rows so far
   }
   if (rows.empty() && flags.filters.empty()) {
-    fail("expected a program with benchmarks in it but this one has none: make bench builds them");
+    fail("this program was built without benchmarks; build it with 'make bench'");
   }
   if (rows.empty()) {
-    fail("expected a part of a benchmark's name but {} is in none of them", fmt::join(flags.filters, " "));
+    fail("expected part of the name of a benchmark but no name contains {}", fmt::join(flags.filters, " "));
   }
   return session.finish(StopReason::none);
 }
@@ -84,10 +84,12 @@ ExitCode run_bench(const BenchFlags& flags, Session& session) {
 void add_bench(Command& root) {
   const auto flags = std::make_shared<BenchFlags>();
   Command bench = root.add_command(
-      "bench", "measure rates against floors on this machine, with one thread unless told otherwise",
+      "bench",
+      "measure rates on this machine and compare them with floors; one thread unless --threads is given",
       {"bitbasin bench bits.dot.row.cache --repetitions 3"},
       [flags](Session& session) { return run_bench(*flags, session); });
-  bench.add_words("FILTER", flags->filters, "run the benchmarks whose name contains one of these; none: all");
+  bench.add_words("FILTER", flags->filters,
+                  "run the benchmarks whose name contains one of these; all if none is given");
   bench.add_options(bench_flag_table(), *flags);
 }
 

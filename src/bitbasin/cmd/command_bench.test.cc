@@ -40,7 +40,7 @@ TEST(BenchCommand, TheTimeLimitEndsItBetweenRowsAndKeepsThem) {
 
 TEST(BenchCommand, RefusesFiltersThatMatchNothing) {
   EXPECT_TRUE(run_bitbasin("bench nosuch")
-                  .is_error_about("expected a part of a benchmark's name but nosuch is in none"));
+                  .is_error_about("expected part of the name of a benchmark but no name contains nosuch"));
 }
 
 }  // namespace

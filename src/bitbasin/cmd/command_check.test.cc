@@ -132,7 +132,7 @@ TEST(Check, InterruptEndsAWaitForInput) {
   close(writer);
   const Outcome late = run_bitbasin("check ksat --cnf pipe --solution pipe --time-limit 0.1", folder.path());
   EXPECT_EQ(late.code, 1) << late;
-  EXPECT_EQ(late.err, "bitbasin: expected to end within the time limit but there is no result yet\n");
+  EXPECT_EQ(late.err, "bitbasin: the time limit was reached before there was a result\n");
 }
 
 }  // namespace

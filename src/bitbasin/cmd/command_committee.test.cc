@@ -22,7 +22,8 @@ TEST(Committee, IsSolvedCheckedMeasuredAndWalked) {
         run_bitbasin("walk committee --solution w.txt --sweeps 1 --json" + flags, folder.path()).json();
     EXPECT_EQ(walk["end_errors"], 0) << flags;
     const auto entropy =
-        run_bitbasin("entropy committee --solution w.txt --distances 0.02 --json" + flags, folder.path()).json();
+        run_bitbasin("entropy committee --solution w.txt --distances 0.02 --json" + flags, folder.path())
+            .json();
     EXPECT_EQ(entropy["errors"], 0) << flags;
     EXPECT_EQ(entropy["bethe_converged"], true) << flags;
     EXPECT_GT(entropy["points"][0]["entropy"].get<double>(), 0) << flags;
@@ -32,8 +33,9 @@ TEST(Committee, IsSolvedCheckedMeasuredAndWalked) {
 TEST(Committee, LearnsPatternsFromAFile) {
   const TempFolder folder;
   const std::string taught = "--units 3 --n 51 --alpha 1.5 --task teacher --tree";
-  EXPECT_EQ(run_bitbasin("generate committee " + taught + " --out p.npy --save-teacher t.txt", folder.path()).code,
-            0);
+  EXPECT_EQ(
+      run_bitbasin("generate committee " + taught + " --out p.npy --save-teacher t.txt", folder.path()).code,
+      0);
   const std::string file = " --units 3 --tree --input p.npy --labels p-labels.npy";
   EXPECT_EQ(run_bitbasin("check committee --weights t.txt" + file, folder.path()).code, 0);
   // Without the tree every unit sees all 153 entries.
@@ -47,9 +49,10 @@ TEST(Committee, LearnsPatternsFromAFile) {
 
 TEST(Committee, IsAKindOfTask) {
   const TempFolder folder;
-  folder.add("s.toml",
-             "instances = 2\n[[sweep]]\nkind = \"solve committee\"\nunits = 3\nn = 31\nalpha = [0.3, 0.4]\n"
-             "[[sweep]]\nkind = \"entropy committee\"\nn = 31\nalpha = 0.3\ntree = true\ndistances = \"0.05\"\n");
+  folder.add(
+      "s.toml",
+      "instances = 2\n[[sweep]]\nkind = \"solve committee\"\nunits = 3\nn = 31\nalpha = [0.3, 0.4]\n"
+      "[[sweep]]\nkind = \"entropy committee\"\nn = 31\nalpha = 0.3\ntree = true\ndistances = \"0.05\"\n");
   const Outcome outcome = run_bitbasin("sweep s.toml --store s.db --json", folder.path());
   EXPECT_EQ(outcome.code, 0) << outcome;
   EXPECT_EQ(outcome.json()["done"], 6);

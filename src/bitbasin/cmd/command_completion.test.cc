@@ -51,7 +51,7 @@ std::string bash_offers(const std::string& words) {
 
 TEST(Completion, BashCompletesCommandsFlagsAndChoices) {
   EXPECT_EQ(bash_offers("bitbasin gen"), "generate\n");
-  EXPECT_EQ(bash_offers("bitbasin generate ''"), "perceptron ksat images --help\n");
+  EXPECT_EQ(bash_offers("bitbasin generate ''"), "perceptron committee ksat images --help\n");
   EXPECT_EQ(bash_offers("bitbasin generate perceptron --ta"), "--task\n");
   EXPECT_EQ(bash_offers("bitbasin generate perceptron --task ''"), "classify teacher\n");
   EXPECT_EQ(bash_offers("bitbasin generate perceptron --task teacher --sim"), "--simd\n");
@@ -91,7 +91,7 @@ std::string zsh_offers(const std::string& line, const std::string& load = "sourc
 
 TEST(Completion, ZshCompletesCommandsFlagsAndChoices) {
   EXPECT_EQ(zsh_offers("bitbasin gen"), "generate\n");
-  EXPECT_EQ(zsh_offers("bitbasin generate "), "perceptron ksat images --help\n");
+  EXPECT_EQ(zsh_offers("bitbasin generate "), "perceptron committee ksat images --help\n");
   EXPECT_EQ(zsh_offers("bitbasin generate perceptron --ta"), "--task\n");
   EXPECT_EQ(zsh_offers("bitbasin generate perceptron --task "), "classify teacher\n");
   EXPECT_EQ(zsh_offers("bitbasin generate perceptron --task teacher --sim"), "--simd\n");
@@ -110,9 +110,9 @@ std::string fish_offers(const std::string& line) {
 }
 
 TEST(Completion, FishCompletesCommandsFlagsAndChoices) {
-  EXPECT_EQ(fish_offers("bitbasin gen"), "generate\twrite an instance to a file\n");
+  EXPECT_EQ(fish_offers("bitbasin gen"), "generate\twrite random instances and data sets to files\n");
   EXPECT_EQ(fish_offers("bitbasin generate perceptron --task t"),
-            "teacher\tlabels at random, or those of a random teacher\n");
+            "teacher\trandom labels, or those of a random teacher\n");
   EXPECT_EQ(fish_offers("bitbasin completion z"), "zsh\tthe shell to write for\n");
   EXPECT_THAT(fish_offers("bitbasin check ksat --sol"), HasSubstr("--solution\t"));
   EXPECT_THAT(fish_offers("bitbasin generate perceptron --task teacher --s"), HasSubstr("--simd\t"));

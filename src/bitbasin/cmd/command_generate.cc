@@ -106,7 +106,7 @@ ExitCode generate_images(const GenerateImages& flags, Session& session) {
   const DataSet set = random_glyphs(flags.glyphs, session.seed());
   std::error_code error;
   std::filesystem::create_directories(flags.out, error);
-  if (error) fail("expected to make the folder {} but got the error: {}", flags.out, error.message());
+  if (error) fail("cannot create the folder {}: {}", flags.out, error.message());
 
   RunControl control = session.control();
   OutputFiles files(control);
@@ -141,8 +141,9 @@ void add_generate_patterns(Command& group, const char* meaning,
       group.add_command(std::string(Cli::Problem::kName), meaning, examples,
                         [flags](Session& session) { return generate_patterns(*flags, session); });
   command.add_options(Cli::Problem::random_options(), flags->random);
-  command.add_output_file("--out", flags->out,
-                          "text, or NPY for .npy with labels in NAME-labels.npy; .gz packs it", true);
+  command.add_output_file(
+      "--out", flags->out,
+      "output file: text, or NPY for .npy with labels in NAME-labels.npy; .gz compresses it", true);
   command.add_output_file("--save-teacher", flags->save_teacher, "where to write the teacher's weights");
 }
 
@@ -154,13 +155,13 @@ void add_generate_ksat(Command& group) {
                          "bitbasin generate ksat --n 200 --k 4 --clauses 1800 --out random.cnf.gz"},
                         [ksat](Session& session) { return generate_ksat(*ksat, session); });
   command.add_options(random_formula_options(), ksat->random);
-  command.add_output_file("--out", ksat->out, "DIMACS CNF; .gz packs it", true);
+  command.add_output_file("--out", ksat->out, "output file in DIMACS CNF; .gz compresses it", true);
 }
 
 void add_generate_images(Command& group) {
   const auto images = std::make_shared<GenerateImages>();
   Command command = group.add_command(
-      "images", "write a data set of small images: letters of a random script in many hands",
+      "images", "write a data set of small images: letters of a random script in many handwritings",
       {"bitbasin generate images --out letters",
        "bitbasin generate images --classes 4 --train 100 --test 20 --size 8 --out few --json"},
       [images](Session& session) { return generate_images(*images, session); });
@@ -171,7 +172,7 @@ void add_generate_images(Command& group) {
 }  // namespace
 
 void add_generate(Command& root) {
-  Command group = root.add_group("generate", "write an instance to a file");
+  Command group = root.add_group("generate", "write random instances and data sets to files");
   add_generate_patterns<PerceptronCli>(
       group, "write a random perceptron instance: patterns with labels",
       {"bitbasin generate perceptron --n 1001 --alpha 0.7 --out random.txt.gz",

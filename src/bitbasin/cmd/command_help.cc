@@ -34,7 +34,7 @@ void add_help(Command& root) {
   Command help = root.add_command(
       "help", "print the help of a command", {"bitbasin help generate perceptron"},
       [options, app = &root.app()](Session& session) { return run_help(*app, *options, session); });
-  help.add_words("COMMAND", options->words, "the command to tell about; none: the program");
+  help.add_words("COMMAND", options->words, "command to describe; the program if none is named");
   help.add_switch("--markdown", options->markdown, "print the reference of all commands as Markdown");
 }
 

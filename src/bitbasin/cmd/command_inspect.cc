@@ -126,7 +126,7 @@ ExitCode run(const InspectFlags& flags, Session& session) {
 void add_inspect(Command& root) {
   const auto flags = std::make_shared<InspectFlags>();
   Command command = root.add_command(
-      "inspect", "what is in a model file: sizes, options, checksum, errors by class",
+      "inspect", "show what is in a model file: sizes, options, checksum, errors by class",
       {"bitbasin generate images --out letters",
        "bitbasin train --dataset letters --features threshold --epochs 10 --save letters.model",
        "bitbasin inspect letters.model"},

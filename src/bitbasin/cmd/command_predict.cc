@@ -99,7 +99,7 @@ ExitCode run(const PredictFlags& flags, Session& session) {
 void add_predict(Command& root) {
   const auto flags = std::make_shared<PredictFlags>();
   Command command = root.add_command(
-      "predict", "the labels that a model gives to images, one per line; with --labels its errors",
+      "predict", "print the labels that a model gives to images, one per line; with --labels its errors",
       {"bitbasin generate images --out letters",
        "bitbasin train --dataset letters --features threshold --epochs 10 --save letters.model",
        "bitbasin predict letters.model letters/t10k-images-idx3-ubyte --save answers.txt",
@@ -108,7 +108,7 @@ void add_predict(Command& root) {
       [flags](Session& session) { return run(*flags, session); });
   command.add_file("model", flags->model, "a model file", true);
   command.add_file("images", flags->images, "images, IDX or NPY, plain or gzip", true);
-  command.add_file("--labels", flags->labels, "the right labels, IDX or NPY");
+  command.add_file("--labels", flags->labels, "correct labels, IDX or NPY");
   command.add_output_file("--save", flags->save, "where to write the labels: text, or NPY for .npy");
 }
 

@@ -29,10 +29,9 @@ struct ReproduceFlags {
 const OptionTable<ReproduceFlags>& reproduce_flag_table() {
   static const OptionTable<ReproduceFlags> table{
       option("profile", &ReproduceFlags::profile, {{"quick", Profile::quick}, {"full", Profile::full}},
-             "sizes and sample counts: minutes, or those of the paper and hours"),
-      option("list", &ReproduceFlags::list, "list the claims and measure nothing"),
-      option("dry_run", &ReproduceFlags::dry_run,
-             "show the runs, what is to be done and how long it may take"),
+             "quick: small sizes, minutes; full: the sizes and sample counts of the paper, hours"),
+      option("list", &ReproduceFlags::list, "list the claims without measuring them"),
+      option("dry_run", &ReproduceFlags::dry_run, "show the runs, what remains and an estimate of the time"),
   };
   return table;
 }
@@ -93,7 +92,7 @@ ExitCode reproduce(const Reproduce& command, Session& session) {
     print_row(*c.claim, c.result, session);
     result["claims"].push_back(to_json(c, judged.setup));
   }
-  session.output.note("{} runs in {}, {} of them there before; the same line goes on where this one stopped",
+  session.output.note("{} runs in {}, {} of them stored before; rerun the same command to resume",
                       end.done + end.failed, command.store.path, end.known_before);
   if (!page_template().empty()) {
     write_report(page_template(), store, results, judged, command.out);
@@ -101,7 +100,9 @@ ExitCode reproduce(const Reproduce& command, Session& session) {
     session.output.note("{} shows them; it opens in any browser", command.out);
   } else {
     result["file"] = Json();
-    session.output.note("{} is not written: make page builds a program with the page", command.out);
+    session.output.note(
+        "{} is not written: this program was built without the report page; build it with 'make page'",
+        command.out);
   }
   return session.finish(control.stop_reason());
 }
@@ -118,7 +119,7 @@ void add_reproduce(Command& root) {
       [command](Session& session) { return reproduce(*command, session); });
   added.add_words("claims", command->ids, "claims to measure; all if none is named");
   added.add_options(reproduce_flag_table(), command->flags);
-  add_store_flags(added, command->store, false, "the file with the results; reproduce.db if not given");
+  add_store_flags(added, command->store, false, "file that holds the results; reproduce.db if not given");
   added.add_file("--out", command->out, "where to write the page; report.html if not given");
 }
 

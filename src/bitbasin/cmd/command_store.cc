@@ -113,7 +113,7 @@ ExitCode merge(const Merge& flags, Session& session) {
     session.output.line("{}: {} tasks, {} of them new{}", source.path(), counts.rows, counts.added,
                         counts.different == 0
                             ? ""
-                            : fmt::format("; {} have another result than in {}, the first: {}",
+                            : fmt::format("; {} differ from the results in {}, the first: {}",
                                           counts.different, into.path(), counts.first_different));
     list.push_back({{"file", source.path()},
                     {"tasks", counts.rows},
@@ -191,7 +191,7 @@ ExitCode query(const Query& flags, Session& session) {
 void add_status(Command& group) {
   const auto flags = std::make_shared<StoreFlags>();
   Command command =
-      group.add_command("status", "say what is in a store: tasks, failures, success per cell with intervals",
+      group.add_command("status", "show what is in a store: tasks, failures, success per cell with intervals",
                         {"bitbasin sweep --example > small.toml", "bitbasin sweep small.toml --store runs.db",
                          "bitbasin store status --store runs.db"},
                         [flags](Session& session) { return status(*flags, session); });
@@ -211,13 +211,14 @@ void add_export_store(Command& group) {
   add_store_flags(command, flags->store, true);
   command.add_switch("--csv", flags->csv, "one line of names, then one line per result");
   command.add_switch("--jsonl", flags->jsonl, "one JSON object per line");
-  command.add_output_file("--save", flags->save, "where to write them instead; .gz packs");
+  command.add_output_file("--save", flags->save,
+                          "where to write them instead of standard output; .gz compresses the file");
 }
 
 void add_merge(Command& group) {
   const auto flags = std::make_shared<Merge>();
   Command command = group.add_command(
-      "merge", "add the results of stores to one; what is there already stays as it is",
+      "merge", "add the results of other stores to one; existing results are kept",
       {"bitbasin sweep --example > small.toml", "bitbasin sweep small.toml --store a.db",
        "bitbasin store merge a.db --store all.db", "bitbasin sweep small.toml --store all.db"},
       [flags](Session& session) { return merge(*flags, session); });
@@ -228,21 +229,21 @@ void add_merge(Command& group) {
 void add_query(Command& group) {
   const auto flags = std::make_shared<Query>();
   Command command = group.add_command(
-      "query", "ask a store in SQL; tables: result and run; nothing can be changed",
+      "query", "query a store in SQL, read-only; tables: result and run",
       {"bitbasin sweep --example > small.toml", "bitbasin sweep small.toml --store runs.db",
        "bitbasin store query \"select algorithm, alpha, avg(solved) from result group by algorithm, alpha\" "
        "--store runs.db",
        "bitbasin store query \"select seed, result ->> 'iterations' as iterations from result\" --store "
        "runs.db --json"},
       [flags](Session& session) { return query(*flags, session); });
-  command.add_words("SQL", flags->words, "one statement that reads");
+  command.add_words("SQL", flags->words, "one statement that only reads");
   add_store_flags(command, flags->store, true);
 }
 
 }  // namespace
 
 void add_store(Command& root) {
-  Command group = root.add_group("store", "look into a store of results, export it, merge several");
+  Command group = root.add_group("store", "inspect, export, merge and query stores of results");
   add_status(group);
   add_export_store(group);
   add_merge(group);

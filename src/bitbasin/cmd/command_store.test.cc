@@ -40,7 +40,7 @@ TEST_F(CommandStore, StatusCountsByCell) {
   EXPECT_GT(status["cells"][1]["high"], status["cells"][1]["low"]);
   EXPECT_THAT(run("store status --store a.db").out, StartsWith("a.db: 6 tasks, 6 done, 0 failed, by 1 runs"));
   EXPECT_TRUE(run("store status --store none.db").is_error_about("there is no file none.db"));
-  EXPECT_TRUE(run("store status --store a.toml").is_error_about("expected a store in a.toml but it is none"));
+  EXPECT_TRUE(run("store status --store a.toml").is_error_about("a.toml is not a store"));
   EXPECT_TRUE(run("store status").is_error_about("--store"));
 }
 
@@ -67,7 +67,7 @@ TEST_F(CommandStore, MergeSaysWhereResultsDiffer) {
   EXPECT_EQ(merged.json()["tasks"], 13);
   EXPECT_THAT(
       run("store merge b.db --store a.db").out,
-      HasSubstr("2 have another result than in a.db, the first: solve perceptron sbpi n=21 alpha=0.5"));
+      HasSubstr("2 differ from the results in a.db, the first: solve perceptron sbpi n=21 alpha=0.5"));
 }
 
 TEST_F(CommandStore, ExportWritesWhatThereIs) {

@@ -71,7 +71,7 @@ void report_end(const SweepPlan& plan, const SweepEnd& end, Session& session) {
     cells.push_back(to_json(rows.back()));
   }
   for (const std::string& line : table_lines(rows, true)) session.output.note("{}", line);
-  session.output.line("{} tasks: {} done, {} failed, {} remaining; {} of them were there before", end.tasks,
+  session.output.line("{} tasks: {} done, {} failed, {} remaining; {} of them were stored before", end.tasks,
                       end.done, end.failed, end.remaining, end.known_before);
   Json& result = session.output.result;
   result["file"] = plan.file;
@@ -128,15 +128,15 @@ ExitCode sweep(const Sweep& flags, Session& session) {
 void add_sweep(Command& root) {
   const auto flags = std::make_shared<Sweep>();
   Command command = root.add_command(
-      "sweep", "run many tasks on threads or MPI ranks into a store; the same line goes on after any kill",
+      "sweep",
+      "run many tasks on threads or MPI ranks and store their results; rerun the same command to resume",
       {"bitbasin sweep --example > small.toml", "bitbasin sweep small.toml --store runs.db --dry-run",
        "bitbasin sweep small.toml --store runs.db", "bitbasin sweep small.toml --store runs.db --json",
        "bitbasin store status --store runs.db"},
       [flags](Session& session) { return sweep(*flags, session); });
   command.add_file("FILE", flags->file, "sweep file, TOML");
   add_store_flags(command, flags->store);
-  command.add_switch("--dry-run", flags->dry_run,
-                     "show the cells, what is to be done and how long it may take");
+  command.add_switch("--dry-run", flags->dry_run, "show the cells, what remains and an estimate of the time");
   command.add_switch("--retry-failed", flags->retry_failed, "run failed tasks again");
   flags->seed_given = [command] { return command.given("--seed"); };
   command.add_switch("--example", flags->example, "print a sweep file to start from");

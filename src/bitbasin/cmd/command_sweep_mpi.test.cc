@@ -111,7 +111,7 @@ TEST(CommandSweepMpi, AFullDiskEndsTheJob) {
   const Outcome full = run_shell(fmt::format("{} --timeout 60 -n 3 sh rank", kMpirun), folder.path());
   EXPECT_EQ(full.code, 2) << full;
   EXPECT_EQ(full.lines_of_ours(), 1) << full;
-  EXPECT_THAT(full.err, HasSubstr("what was stored before is safe"));
+  EXPECT_THAT(full.err, HasSubstr("results stored before are safe"));
   EXPECT_EQ(sweep(folder, "a.toml --store runs.db").code, 0);
   EXPECT_EQ(rows_of(folder.path("runs.db")), rows_of_a_whole_run(kMany));
 }
@@ -132,7 +132,7 @@ exec bitbasin sweep a.toml --store runs.db
   const Outcome failed = run_shell(fmt::format("{} --timeout 60 -n 3 sh rank", kMpirun), folder.path());
   EXPECT_EQ(failed.code, 2) << failed;
   EXPECT_EQ(failed.lines_of_ours(), 1) << failed;
-  EXPECT_THAT(failed.err, HasSubstr("bitbasin: rank 1: expected to start 1000 threads"));
+  EXPECT_THAT(failed.err, HasSubstr("bitbasin: rank 1: cannot start 1000 threads"));
 }
 
 TEST(CommandSweepMpi, AMissingModuleIsOneSentence) {
@@ -140,7 +140,7 @@ TEST(CommandSweepMpi, AMissingModuleIsOneSentence) {
   folder.add("a.toml", kMany);
   EXPECT_EQ(run_shell("cp \"$(command -v bitbasin)\" ./alone", folder.path()).code, 0);
   const Outcome run = run_shell("OMPI_COMM_WORLD_SIZE=2 ./alone sweep a.toml --store runs.db", folder.path());
-  EXPECT_TRUE(run.is_error_about("expected to load libbitbasin_mpi.so")) << run;
+  EXPECT_TRUE(run.is_error_about("cannot run under mpirun without libbitbasin_mpi.so")) << run;
   EXPECT_EQ(run_shell("./alone sweep a.toml --store runs.db --quiet", folder.path()).code, 0);
 }
 

@@ -33,13 +33,12 @@ const OptionTable<CurveFlags>& curve_flag_table() {
   static const OptionTable<CurveFlags> table{
       option("distance", &CurveFlags::distance, kDistanceRange, "one distance, instead of --distances", "d"),
       option("y", &CurveFlags::y, {0, 1e5},
-             "weight of the number of solutions nearby; 0: typical reference solutions; auto: y*, where the "
+             "weight of dense regions; 0: typical reference solutions; auto: y*, where the "
              "external entropy vanishes",
              "y"),
-      option(
-          "branch", &CurveFlags::branch,
-          "follow the solutions from d = 0.1 through folds as far as --distances reach, instead of solving "
-          "at each distance"),
+      option("branch", &CurveFlags::branch,
+             "follow the branch from d = 0.1 through its folds over the range of --distances, instead of "
+             "solving at each distance"),
   };
   return table;
 }
@@ -180,18 +179,20 @@ ExitCode theory(const Theory& flags, Session& session) {
 void add_theory(Command& root) {
   const auto flags = std::make_shared<Theory>();
   Command command = root.add_command(
-      "theory", "solve the large-deviation theory: solutions at a distance from the densest ones",
+      "theory",
+      "solve the large-deviation theory: how many solutions lie at a distance from the densest ones",
       {"bitbasin theory --alpha 0.7 --distance 0.05",
        "bitbasin theory --task teacher --alpha 0.8 --distances 0.08:0.1:3 --json",
        "bitbasin theory --alpha 0.75 --distances 0.06:0.12:4 --save curve.csv --plot curve.svg",
        "bitbasin theory --alpha 0.6 --distances 0.04:0.1:4 --y 0"},
       [flags](Session& session) { return theory(*flags, session); });
   command.add_options(theory_option_table(), flags->theory);
-  command.add_text("--alpha", flags->alpha, "patterns per synapse; several may be separated by commas");
+  command.add_text("--alpha", flags->alpha, "patterns per synapse; separate several by commas");
   command.add_text("--distances", flags->distances, "distances as FIRST:LAST:COUNT, in equal steps");
   command.add_options(curve_flag_table(), flags->curve);
   command.add_output_file("--save", flags->save, "where to write the points as CSV");
-  command.add_output_file("--plot", flags->plot, "where to draw the curves as SVG, with those of y = 0");
+  command.add_output_file("--plot", flags->plot,
+                          "where to draw the curves as SVG, together with those for y = 0");
   add_theory_equilibrium(command);
   add_theory_transitions(command);
 }

@@ -27,8 +27,7 @@ struct TrainFiles {
 };
 const OptionTable<TrainFiles>& checkpoint_table() {
   static const OptionTable<TrainFiles> table{
-      option("checkpoint_every", &TrainFiles::checkpoint_every, {1, 1000000},
-             "epochs from one checkpoint to the next"),
+      option("checkpoint_every", &TrainFiles::checkpoint_every, {1, 1000000}, "epochs between checkpoints"),
   };
   return table;
 }
@@ -108,7 +107,7 @@ ExitCode train(const TrainFlags& flags, Session& session) {
                       training->train_set().images(), shape.inputs,
                       shape.depth > 1 ? fmt::format(" of {} bits", shape.depth) : "", shape.committees,
                       shape.units);
-  if (resumed) session.output.note("going on after epoch {} of {}", training->epoch(), files.checkpoint);
+  if (resumed) session.output.note("resuming after epoch {} of {}", training->epoch(), files.checkpoint);
   session.output.note("{:>6} {:>9} {:>9} {:>10}{}", "epoch", "errors", "signals", "updates",
                       training->held_out().empty() ? "" : "   validation");
 
@@ -151,7 +150,7 @@ ExitCode train(const TrainFlags& flags, Session& session) {
 void add_train(Command& root) {
   const auto flags = std::make_shared<TrainFlags>();
   Command command = root.add_command(
-      "train", "train the committee array to classify images, without gradients",
+      "train", "train a network of committees to classify images, without gradients",
       {"bitbasin generate images --out letters",
        "bitbasin train --dataset letters --features threshold --k1 5 --k2 20 --save letters.model",
        "bitbasin train --dataset letters --features deskew,rbm:101 --k1 5 --k2 20 --epochs 50 "
@@ -164,12 +163,11 @@ void add_train(Command& root) {
   command.add_output_file("--save", files.save, "where to write the model, which includes the features");
   command.add_output_file(
       "--checkpoint", files.checkpoint,
-      "written now and then and at the end; if it is there, the training goes on from it");
+      "checkpoint file, written regularly and at the end; if it exists, training resumes from it");
   command.add_options(checkpoint_table(), files);
-  command.add_output_file(
-      "--figure", files.figure,
-      "a PNG file of what the features have learned: the filters of patches; or images, what the "
-      "Boltzmann machine makes of them, and its weights");
+  command.add_output_file("--figure", files.figure,
+                          "where to draw what the features have learned, as PNG: the filters of patches; or "
+                          "images, their reconstructions by the Boltzmann machine, and its weights");
 }
 
 }  // namespace bitbasin

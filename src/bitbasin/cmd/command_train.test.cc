@@ -117,7 +117,8 @@ TEST(Train, RefusesWithASentenceAndWritesNothing) {
   EXPECT_TRUE(f.run("train --dataset nowhere").is_error_about("nowhere"));
   EXPECT_TRUE(f.train("--preset huge --save a.model").is_error_about("small, paper, best"));
   EXPECT_TRUE(f.run("train --dataset letters --k1 4 --save a.model").is_error_about("odd number of units"));
-  EXPECT_TRUE(f.train("--validation 400 --save a.model").is_error_about("held out"));
+  EXPECT_TRUE(
+      f.train("--validation 400 --save a.model").is_error_about("expected to hold out fewer than the "));
   EXPECT_TRUE(f.run("train --dataset letters --features project:50").is_error_about("odd number of bits"));
   EXPECT_FALSE(f.has("a.model"));
 }

@@ -68,7 +68,7 @@ void add_walk_command(Command& group, const char* meaning, std::initializer_list
 }  // namespace
 
 void add_walk(Command& root) {
-  Command group = root.add_group("walk", "a random walk over solutions, and what changes along it");
+  Command group = root.add_group("walk", "walk randomly from solution to solution, and report what changes");
   add_walk_command<PerceptronCli>(
       group, "density of allowed flips and generalisation error against the distance from a solution",
       {"bitbasin walk perceptron --n 1001 --alpha 0.3",

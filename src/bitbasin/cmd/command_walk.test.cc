@@ -44,7 +44,7 @@ TEST(WalkPerceptron, StartsAtAGivenSolutionOnly) {
   EXPECT_THAT(walk("--solution bad.txt").out, HasSubstr("a walk starts at a solution"));
   EXPECT_THAT(walk("--solution short.txt").err, HasSubstr("expected 3 weights"));
   EXPECT_THAT(walk("--teacher").err, HasSubstr("no teacher"));
-  EXPECT_THAT(walk("--solution good.txt --algorithm rbp").err, HasSubstr("expected one of --solution"));
+  EXPECT_THAT(walk("--solution good.txt --algorithm rbp").err, HasSubstr("expected only one of --solution"));
 }
 
 }  // namespace

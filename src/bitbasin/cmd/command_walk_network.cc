@@ -51,9 +51,10 @@ void add_walk_network(Command& group) {
        "bitbasin walk network letters.model --sweeps 2 --points 8"},
       [flags](Session& session) { return run_walk(*flags, session); });
   flags->flags.sweeps = 1;
-  command.add_file("model", flags->model, "a model file, of a network without training errors", true);
-  command.add_text("--dataset", flags->data_set,
-                   "the images it was trained on, mnist, fashion or a folder; the model's if not given");
+  command.add_file("model", flags->model, "model file of a network without training errors", true);
+  command.add_text(
+      "--dataset", flags->data_set,
+      "images it was trained on: mnist, fashion or a folder; by default those named in the model");
   command.add_options(walk_option_table(), flags->flags);
 }
 

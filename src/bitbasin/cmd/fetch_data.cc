@@ -56,7 +56,7 @@ class WorkFolder {
     fs::create_directories(parent, error);
     std::string name = (parent / ".fetch-XXXXXX").string();
     if (error || mkdtemp(name.data()) == nullptr) {
-      fail("expected to write into {} but got the error: {}", parent.string(),
+      fail("cannot write into {}: {}", parent.string(),
            error ? error.message() : std::generic_category().message(errno));
     }
     path_ = name;
@@ -105,12 +105,12 @@ class Fetch {
     const std::vector<fs::path> found = obtain();
     for (const KnownFile& file : set_.files) copy(file, found, whole);
     if (const std::string wrong = first_wrong_file(set_, whole.string()); !wrong.empty()) {
-      fail("expected the known SHA-256 of {} but the fetched file has another; {}",
-           fs::path(wrong).filename().string(), where_to_put(set_, target_));
+      fail("the fetched file {} does not have the known SHA-256; {}", fs::path(wrong).filename().string(),
+           where_to_put(set_, target_));
     }
     std::error_code error;
     fs::rename(whole, target_, error);
-    if (error) fail("expected to write {} but got the error: {}", target_, error.message());
+    if (error) fail("cannot write {}: {}", target_, error.message());
   }
 
  private:
@@ -145,7 +145,7 @@ class Fetch {
     on_command_(text);
     const ChildResult result = run_child(words, work_.path().string(), control_);
     if (result.code == 0) return;
-    fail("expected to fetch {} but {}; {}", set_.name,
+    fail("cannot fetch {}: {}; {}", set_.name,
          result.code == 127 ? fmt::format("there is no program {}", words[0])
                             : fmt::format("'{}' says '{}'", text, cause_of(result)),
          where_to_put(set_, target_));

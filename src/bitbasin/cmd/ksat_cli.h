@@ -47,9 +47,9 @@ struct KsatCli {
   static void describe_start(const StartingPoint& start, Json& keys);
 
   static constexpr const char* kEntropyHelp =
-      "local entropy around an assignment, from a file or found on the spot";
+      "local entropy around an assignment from a file, or around one that a solver finds";
   static constexpr const char* kDistancesHelp =
-      "fractions of the variables in which solutions differ, FIRST:LAST:COUNT or a list";
+      "fractions of variables that differ: values separated by commas, or FIRST:LAST:COUNT";
   static void tell_start(const Formula& formula, const StartingPoint& start, Session& session);
 };
 

@@ -67,7 +67,7 @@ void PerceptronCli::tell_start(const PerceptronInstance& instance, const Startin
 void PerceptronCli::tell_generalization(Session& session) {
   const Json& result = session.output.result;
   if (!result.contains("teacher_overlap")) return;
-  session.output.line("overlap with the teacher {:.4f}, generalization error {:.4f}",
+  session.output.line("overlap with the teacher {:.4f}, generalisation error {:.4f}",
                       result["teacher_overlap"].get<double>(), result["generalization_error"].get<double>());
 }
 

@@ -37,16 +37,17 @@ struct PerceptronCli {
                      Session& session);
   static ExitCode exit_code(ExitCode code, const AnswerFlags&) { return code; }
 
-  static constexpr const char* kStartFileHelp = "weights to start at, text or NPY";
-  static constexpr const char* kPlantedHelp = "start at the teacher that made the labels";
+  static constexpr const char* kStartFileHelp = "weights to start from, text or NPY";
+  static constexpr const char* kPlantedHelp = "start from the teacher that made the labels";
   static constexpr const char* kNoPlanted =
       "expected --task teacher with --teacher but the labels have no teacher";
   static BitVector read_configuration(const std::string& path, const PerceptronInstance& instance);
   static void describe_start(const StartingPoint& start, Json& keys);
 
-  static constexpr const char* kEntropyHelp = "local entropy around weights, given or found on the spot";
+  static constexpr const char* kEntropyHelp =
+      "local entropy around given weights, or around those that a solver finds";
   static constexpr const char* kDistancesHelp =
-      "distances d from the weights, as values with commas or FIRST:LAST:COUNT";
+      "distances d from the weights: values separated by commas, or FIRST:LAST:COUNT";
   static void tell_start(const PerceptronInstance& instance, const StartingPoint& start, Session& session);
 
   // Whether a point of a walk has an error on unseen patterns.

@@ -87,7 +87,7 @@ TEST(ProgressOnATerminal, IsErasedBeforeAnError) {
   EXPECT_EQ(full.code, 2);
   expect_no_progress(full);
   ASSERT_EQ(full.lines.size(), 1u) << full.text();
-  EXPECT_THAT(full.lines[0], HasSubstr("bitbasin: expected to write /dev/full"));
+  EXPECT_THAT(full.lines[0], HasSubstr("bitbasin: cannot write /dev/full"));
 }
 
 TEST(ProgressOnATerminal, IsErasedAfterInterrupts) {

@@ -41,7 +41,7 @@ class StartingPointFlags {
       command.add_switch(fmt::format("--{}", P::kPlanted), planted_, Cli::kPlantedHelp);
     }
     command.add_text("--algorithm", algorithm_,
-                     "solver that finds the configuration, unless it is given: " + algorithm_help<P>());
+                     "solver that finds the configuration if none is given: " + algorithm_help<P>());
     algorithm_given_ = [command] { return command.given("--algorithm"); };
   }
 
@@ -49,7 +49,7 @@ class StartingPointFlags {
   std::optional<Solver<Instance>> read() const {
     if (!file_.empty() + planted_ + algorithm_given_() > 1) {
       if constexpr (kHasPlanted) {
-        fail("expected one of --solution, --{} and --algorithm but more are given", P::kPlanted);
+        fail("expected only one of --solution, --{} and --algorithm but several are given", P::kPlanted);
       }
       fail("expected either --solution or --algorithm but both are given");
     }

@@ -18,6 +18,6 @@ struct StoreFlags {
 
 // The flags must live as long as the command.
 void add_store_flags(Command& command, StoreFlags& flags, bool required = false,
-                     const std::string& meaning = "the file with the results");
+                     const std::string& meaning = "file that holds the results");
 
 }  // namespace bitbasin

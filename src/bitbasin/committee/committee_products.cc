@@ -64,7 +64,9 @@ void CommitteeProducts::multiply_units(const Matrices& x, std::span<const double
     }
   };
   pass(in);
-  for (std::size_t r = 0; r < out.size(); ++r) out[r] = scales_[r / rows] * sums[r];
+  for (std::size_t l = 0; l < units_; ++l) {
+    for (std::size_t r = l * rows; r < (l + 1) * rows; ++r) out[r] = scales_[l] * sums[r];
+  }
   if (passes_ == 1) return;
 
   const std::span rest(rest_.data(), in.size());

@@ -18,8 +18,8 @@ static_assert(CheckedProblem<CommitteeInstance>);
 namespace {
 
 void check_units(std::size_t units) {
-  if (units % 2 == 0 || units > kMostUnits) {
-    fail("expected an odd number of units up to {} but there are {}", kMostUnits, units);
+  if (units % 2 == 0 || units > kMostVotingUnits) {
+    fail("expected an odd number of units up to {} but there are {}", kMostVotingUnits, units);
   }
 }
 

@@ -11,7 +11,7 @@
 namespace bitbasin {
 
 const OptionTable<CommitteeFormOptions>& committee_form_options() {
-  constexpr auto kMost = static_cast<std::int64_t>(kMostUnits);
+  constexpr auto kMost = static_cast<std::int64_t>(kMostVotingUnits);
   static const OptionTable<CommitteeFormOptions> table{
       option("units", &CommitteeFormOptions::units, {1, kMost}, "perceptrons that vote, an odd number", "K"),
       option("tree", &CommitteeFormOptions::tree, "each unit has inputs of its own"),
@@ -27,14 +27,15 @@ CommitteeForm CommitteeFormOptions::chosen() const {
 
 const OptionTable<RandomCommittee>& random_committee_options() {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  constexpr auto kMost = static_cast<std::int64_t>(kMostSynapses / kMostUnits);
+  constexpr auto kMost = static_cast<std::int64_t>(kMostSynapses / kMostVotingUnits);
   static const OptionTable<RandomCommittee> table([] {
     std::vector<Option<RandomCommittee>> all;
     append_options(all, committee_form_options(), &RandomCommittee::form);
     all.push_back(option("n", &RandomCommittee::n, {1, kMost}, "inputs of a unit, an odd number", "n"));
     all.push_back(option("alpha", &RandomCommittee::alpha, {0, kInfinity, true, true}, "patterns per weight",
                          "alpha = P / (K n)"));
-    all.push_back(option("patterns", &RandomCommittee::patterns, {1}, "patterns, if not by alpha", "P"));
+    all.push_back(
+        option("patterns", &RandomCommittee::patterns, {1}, "number of patterns, instead of alpha", "P"));
     all.push_back(label_source_option(&RandomCommittee::task));
     return all;
   }());

@@ -5,7 +5,10 @@
 #include <vector>
 
 #include "bitbasin/bench/bench.h"
+#include "bitbasin/committee/committee_products.h"
+#include "bitbasin/models/majority.h"
 #include "bitbasin/perceptron/messages/pattern_products.h"
+#include "bitbasin/perceptron/messages/rbp_run.h"
 
 namespace bitbasin::committee_solvers_perf {
 namespace {
@@ -20,6 +23,7 @@ constexpr std::uint64_t kIterations = 20;
 BenchCase iteration() {
   auto instance =
       std::make_shared<CommitteeInstance>(random_committee({kUnits, false}, kInputs, kPatterns, 1));
+  auto all_products = std::make_shared<CommitteeProducts>(*instance, 1);
   auto products = std::make_shared<PatternProducts>(instance->x, SumRange{}, 1);
   auto m = std::make_shared<std::vector<double>>(kInputs, 0.3);
   auto g = std::make_shared<std::vector<double>>(kPatterns, 0.3);
@@ -30,7 +34,8 @@ BenchCase iteration() {
           1 / 1.3,
           [=] {
             RunControl control({.work = kIterations * kPatterns});
-            keep(solve(*instance, RbpOptions{}, SolveSetup{}, control));
+            keep(run_rbp(*all_products, MajorityModel(kUnits), resolve(RbpOptions{}, *instance), SolveSetup{},
+                         control));
           },
           {{"K times two bare products", [=] {
               for (std::uint64_t t = 0; t < kIterations * kUnits; ++t) {
@@ -40,7 +45,8 @@ BenchCase iteration() {
             }}}};
 }
 
-const RegisterBenchmark kIteration("committee.rbp.iteration", [](const BenchOptions&) { return iteration(); });
+const RegisterBenchmark kIteration("committee.rbp.iteration",
+                                   [](const BenchOptions&) { return iteration(); });
 
 }  // namespace
 }  // namespace bitbasin::committee_solvers_perf

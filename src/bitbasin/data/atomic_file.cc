@@ -80,7 +80,7 @@ int create_beside(const std::string& target, std::string& temporary) {
 
 // Says what errno says.
 [[noreturn]] void fail_to_write(const std::string& path) {
-  fail("expected to write {} but got the error: {}", path, std::generic_category().message(errno));
+  fail("cannot write {}: {}", path, std::generic_category().message(errno));
 }
 
 // What a path stands for.

@@ -114,8 +114,8 @@ TEST(AtomicFile, RefusesWhatCannotBeWritten) {
   const TempFolder folder;
   EXPECT_EQ(write_error(folder.path()),
             "expected a file name to write but " + folder.path() + " is a directory");
-  EXPECT_EQ(write_error(folder.path("absent/result")), "expected to write " + folder.path("absent/result") +
-                                                           " but got the error: No such file or directory");
+  EXPECT_EQ(write_error(folder.path("absent/result")),
+            "cannot write " + folder.path("absent/result") + ": No such file or directory");
   EXPECT_THAT(write_error(folder.add("file", "") + "/result"), HasSubstr("Not a directory"));
   EXPECT_THAT(write_error(""), HasSubstr("No such file"));
   EXPECT_EQ(folder.count_files(), 1);
@@ -124,8 +124,7 @@ TEST(AtomicFile, RefusesWhatCannotBeWritten) {
 TEST(AtomicFile, WritesDevicesDirectlyAndNoticesAFullOne) {
   EXPECT_EQ(write_error("/dev/null"), "(no error)");
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
-  EXPECT_EQ(write_error("/dev/full"),
-            "expected to write /dev/full but got the error: No space left on device");
+  EXPECT_EQ(write_error("/dev/full"), "cannot write /dev/full: No space left on device");
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/full"));
 }
 
@@ -149,8 +148,8 @@ TEST(AtomicFile, AFullDiskLeavesTheOldFileAndNothingElse) {
   setrlimit(RLIMIT_FSIZE, &before);
   signal(SIGXFSZ, old_action);
 
-  EXPECT_EQ(error, "expected to write " + path + " but got the error: File too large");
-  EXPECT_EQ(packed_error, "expected to write " + packed + " but got the error: File too large");
+  EXPECT_EQ(error, "cannot write " + path + ": File too large");
+  EXPECT_EQ(packed_error, "cannot write " + packed + ": File too large");
   EXPECT_EQ(file_bytes(path), "old");
   EXPECT_EQ(file_bytes(packed), "old");
   EXPECT_EQ(folder.count_files(), 2);

@@ -21,7 +21,7 @@ std::string errno_text() {
 
 gzFile open_for_reading(const std::string& path) {
   const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) fail("expected a readable file but {} cannot be opened: {}", path, errno_text());
+  if (fd < 0) fail("cannot open {}: {}", path, errno_text());
   struct stat status {};
   if (fstat(fd, &status) == 0 && S_ISDIR(status.st_mode)) {
     close(fd);
@@ -68,7 +68,7 @@ std::size_t ByteReader::fill_buffer() {
   // At the end of a cut gzip stream gzread returns 0 and leaves Z_BUF_ERROR behind.
   int code = Z_OK;
   const char* text = gzerror(file_.get(), &code);
-  if (code == Z_ERRNO) fail_here("expected to read the file but got the error: {}", errno_text());
+  if (code == Z_ERRNO) fail_here("cannot read the file: {}", errno_text());
   if (code == Z_BUF_ERROR) fail_here("expected a whole gzip stream but it is cut short");
   if (code != Z_OK && code != Z_STREAM_END) fail_here("expected a gzip stream but it is damaged ({})", text);
   return 0;

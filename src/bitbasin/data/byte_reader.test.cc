@@ -130,10 +130,10 @@ TEST(ByteReader, NamesTheFileAndLineInErrors) {
 
 TEST(ByteReader, RefusesWhatIsNoFile) {
   const TempFolder folder;
-  EXPECT_EQ(open_error(folder.path("absent")), "expected a readable file but " + folder.path("absent") +
-                                                   " cannot be opened: No such file or directory");
+  EXPECT_EQ(open_error(folder.path("absent")),
+            "cannot open " + folder.path("absent") + ": No such file or directory");
   EXPECT_EQ(open_error(folder.path()), "expected a file but " + folder.path() + " is a directory");
-  EXPECT_THAT(open_error(""), HasSubstr("cannot be opened"));
+  EXPECT_THAT(open_error(""), HasSubstr("cannot open "));
   EXPECT_THAT(open_error(folder.add("file", "x") + "/below"), HasSubstr("Not a directory"));
   EXPECT_EQ(open_error(folder.add("empty", "")), "expected data but " + folder.path("empty") + " is empty");
   EXPECT_THAT(open_error(folder.add_gzip("empty.gz", "")), HasSubstr("is empty"));
@@ -142,8 +142,7 @@ TEST(ByteReader, RefusesWhatIsNoFile) {
 
 TEST(ByteReader, NoticesReadErrors) {
   // Address 0 of a process is never mapped, so this file opens but cannot be read.
-  EXPECT_EQ(open_error("/proc/self/mem"),
-            "/proc/self/mem: expected to read the file but got the error: Input/output error");
+  EXPECT_EQ(open_error("/proc/self/mem"), "/proc/self/mem: cannot read the file: Input/output error");
 }
 
 TEST(ByteReader, NoticesEveryTruncationOfAGzipFile) {

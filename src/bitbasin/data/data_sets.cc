@@ -44,9 +44,7 @@ std::string data_home() {
   if (share.empty()) {
     const std::string home = environment("HOME");
     if (home.empty()) {
-      fail(
-          "expected a folder for data sets in the environment variable BITBASIN_DATA because HOME is not "
-          "set either");
+      fail("set the environment variable BITBASIN_DATA to a folder for data sets: HOME is not set");
     }
     share = std::filesystem::path(home) / ".local" / "share";
   }
@@ -63,8 +61,8 @@ std::string find_data_set(const std::string& name) {
   if (known != std::end(kKnown)) {
     const std::string folder = (std::filesystem::path(data_home()) / name).string();
     if (!holds_data_set(folder)) {
-      fail("expected the data set {} but it is not on this machine: run 'bitbasin data fetch {}', or {}",
-           name, name, where_to_put(*known, folder));
+      fail("the data set {} is not on this machine: run 'bitbasin data fetch {}', or {}", name, name,
+           where_to_put(*known, folder));
     }
     return folder;
   }

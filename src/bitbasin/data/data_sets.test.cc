@@ -57,7 +57,7 @@ TEST(DataSets, AreFoundByNameOrByFolder) {
   const TempFolder folder;
   const ScopedVariable own("BITBASIN_DATA", folder.path());
   EXPECT_EQ(error_text([] { find_data_set("mnist"); }),
-            "expected the data set mnist but it is not on this machine: run 'bitbasin data fetch mnist', or "
+            "the data set mnist is not on this machine: run 'bitbasin data fetch mnist', or "
             "put train-images-idx3-ubyte, train-labels-idx1-ubyte, t10k-images-idx3-ubyte and "
             "t10k-labels-idx1-ubyte, plain or .gz, into " +
                 folder.path("mnist"));

@@ -74,7 +74,7 @@ TEST(Idx, RefusesWrongSizes) {
 
 TEST(Idx, RefusesBadFiles) {
   const TempFolder folder;
-  EXPECT_THAT(error_text([&] { read_idx(folder.path("absent")); }), HasSubstr("cannot be opened"));
+  EXPECT_THAT(error_text([&] { read_idx(folder.path("absent")); }), HasSubstr("cannot open "));
   EXPECT_THAT(error_text([&] { read_idx(folder.path()); }), HasSubstr("is a directory"));
   EXPECT_THAT(error_text([&] { read_idx(folder.add("empty", "")); }), HasSubstr("is empty"));
 }

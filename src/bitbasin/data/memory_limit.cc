@@ -12,8 +12,8 @@ void expect_memory(double bytes, std::string_view what) {
       static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
   constexpr double kGiB = 0x1p30;
   if (!(bytes <= machine)) {
-    fail("expected {} to fit into the {:.1f} GiB of memory of this machine but it needs {:.4g} GiB", what,
-         machine / kGiB, bytes / kGiB);
+    fail("out of memory: {} would take {:.4g} GiB but this machine has {:.1f} GiB", what, bytes / kGiB,
+         machine / kGiB);
   }
 }
 

@@ -64,7 +64,7 @@ TEST(Weights, RefusesEverythingElse) {
 
 TEST(Weights, RefusesBadFiles) {
   const TempFolder folder;
-  EXPECT_THAT(error_text([&] { read_weights(folder.path("absent")); }), HasSubstr("cannot be opened"));
+  EXPECT_THAT(error_text([&] { read_weights(folder.path("absent")); }), HasSubstr("cannot open "));
   EXPECT_THAT(error_text([&] { read_weights(folder.path()); }), HasSubstr("is a directory"));
   EXPECT_THAT(error_text([&] { write_weights(folder.path("w"), BitVector()); }),
               HasSubstr("at least one weight"));

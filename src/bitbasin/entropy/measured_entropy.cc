@@ -8,8 +8,8 @@ namespace bitbasin {
 const OptionTable<EntropyOptions>& entropy_options() {
   static const OptionTable<EntropyOptions> table{
       option("tolerance", &EntropyOptions::tolerance, {1e-14, 1.0},
-             "change of a message that counts as none"),
-      option("max_sweeps", &EntropyOptions::max_sweeps, {1, 100000000}, "sweeps per point at most"),
+             "largest change of a message that counts as converged"),
+      option("max_sweeps", &EntropyOptions::max_sweeps, {1, 100000000}, "maximum number of sweeps per point"),
   };
   return table;
 }

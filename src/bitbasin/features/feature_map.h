@@ -28,7 +28,7 @@ struct FeatureMap {
   int columns = 0;
   PixelScaling scaling;  // of numbers that are not pixels yet; see images_from
   bool deskew = false;
-  std::size_t depth = 1;    // bits of an output, see CommitteeShape
+  std::size_t depth = 1;    // bits per output, see CommitteeShape
   std::vector<Part> parts;  // their outputs one after the other
 
   std::size_t inputs() const { return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns); }

@@ -39,7 +39,7 @@ struct DepthOptions {
 };
 const OptionTable<DepthOptions>& depth_options() {
   static const OptionTable<DepthOptions> table{
-      option("bits", &DepthOptions::bits, {1, kMostFeatureDepth}, "bits of an output"),
+      option("bits", &DepthOptions::bits, {1, kMostFeatureDepth}, "bits per output"),
   };
   return table;
 }
@@ -70,7 +70,7 @@ std::string stage_text(std::string_view name, const OptionTable<Options>& table,
 const std::vector<FeatureStage>& feature_stages() {
   static const std::vector<FeatureStage> stages{
       {"rbm", "hidden",
-       "bits are the hidden units of a restricted Boltzmann machine, on iff more likely on than off",
+       "bits are the hidden units of a restricted Boltzmann machine, on if that is more likely than off",
        describe(rbm_options())},
       {"patches", "filters",
        "bits say how well small filters, learned from patches of the images, fit somewhere in a cell of a "
@@ -83,9 +83,10 @@ const std::vector<FeatureStage>& feature_stages() {
       {"quantiles", "levels",
        "bits compare each number with levels that divide the training set into equal parts; for tables",
        describe(quantile_options())},
-      {"deskew", "", "first shears every image upright and moves it to the middle", {}},
+      {"deskew", "", "shears every image upright and centres it, before all other stages", {}},
       {"depth", "bits",
-       "gives every output so many bits that share their synapses: how likely a unit of the machine is on",
+       "gives each output several bits that share a synapse: the probability of a unit of the machine in "
+       "steps",
        describe(depth_options())},
       {"augment", "copies", "adds deformed copies of the training images", describe(augment_options())},
   };

@@ -27,7 +27,7 @@ struct FeatureSpec {
       std::variant<RbmOptions, PatchOptions, ProjectionOptions, ThresholdOptions, QuantileOptions>;
 
   bool deskew = false;
-  std::int64_t depth = 1;                 // bits of an output; more than one tell how likely an RBM's unit is
+  std::int64_t depth = 1;                 // bits per output; more than one tell how likely an RBM's unit is
   std::optional<AugmentOptions> augment;  // of training images only
   std::vector<BitStage> bits;             // concatenated in the order given; at least one
 };

@@ -30,7 +30,7 @@ double probability(double x, double hazard_at_x) {
   return kInverseRootTwoPi * portable_exp(-0.5 * x * x) / hazard_at_x;
 }
 
-using Counts = std::array<double, kMostUnits + 1>;
+using Counts = std::array<double, kMostVotingUnits + 1>;
 
 // counts[j], the probability that j of `size` units are positive, with one more unit.
 void add_unit(Counts& counts, std::size_t size, double p) {
@@ -48,7 +48,7 @@ double majority(std::span<const double> p, std::span<double> r) {
     r[0] = 1;
     return p[0];
   }
-  if (units == 3) {  // the same, written out: half of the time of an iteration otherwise
+  if (units == 3) {  // the same, written out
     for (std::size_t l = 0; l < 3; ++l) {
       const double a = p[(l + 1) % 3], b = p[(l + 2) % 3];
       r[l] = a * (1 - b) + b * (1 - a);
@@ -56,7 +56,7 @@ double majority(std::span<const double> p, std::span<double> r) {
     return p[0] * p[1] + p[2] * r[2];
   }
   // before[l]: how many of the units 0 .. l - 1 are positive; `after` the same for l + 1 .. K - 1.
-  std::array<Counts, kMostUnits> before;
+  std::array<Counts, kMostVotingUnits> before;
   Counts counts, after;
   counts[0] = after[0] = 1;
   for (std::size_t l = 0; l < units; ++l) {

@@ -6,7 +6,7 @@
 
 namespace bitbasin {
 
-inline constexpr std::size_t kMostUnits = 63;
+inline constexpr std::size_t kMostVotingUnits = 63;
 
 // The constraint of a committee: more than half of K units have a positive sum, K odd. The units' sums are
 // independent Gaussians of means w_l and variances V_l. With z_l = (w_l - T) / sqrt V_l and p_l = Phi(z_l),

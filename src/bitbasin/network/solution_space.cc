@@ -86,8 +86,7 @@ SolutionSpace::SolutionSpace(const CommitteeArray& network, const PatternSet& se
       forbidden_(rows_.stride()),
       forbidden_unit_(shape_.all_units()) {
   if (shape_.depth != 1) {
-    fail("expected a network with inputs of 1 bit, over whose solutions a walk can go, but they have {}",
-         shape_.depth);
+    fail("expected a network with inputs of 1 bit to walk from but they have {}", shape_.depth);
   }
   assert(labels_.size() == patterns_.rows());
   const std::size_t units = shape_.all_units(), count = patterns_.rows();

@@ -65,7 +65,7 @@ TEST(PatternFile, SaysWhichLabelsAreNeeded) {
 TEST(PatternFile, RefusesBadFilesAndWritesNothingHalf) {
   const TempFolder folder;
   const PerceptronInstance instance = random_instance(11, 4, 1);
-  EXPECT_THAT(error_text([&] { read_instance(folder.path("absent")); }), HasSubstr("cannot be opened"));
+  EXPECT_THAT(error_text([&] { read_instance(folder.path("absent")); }), HasSubstr("cannot open "));
   EXPECT_THAT(error_text([&] { read_instance(folder.path()); }), HasSubstr("is a directory"));
   EXPECT_THAT(error_text([&] { write_instance(folder.path("p.npy"), "", instance); }),
               HasSubstr("expected a file name for the labels"));

@@ -32,7 +32,7 @@ const OptionTable<RandomPerceptron>& random_perceptron_options() {
         option("n", &RandomPerceptron::n, {1, kMost}, "synapses, an odd number", "N"),
         option("alpha", &RandomPerceptron::alpha, {0, kInfinity, true, true}, "patterns per synapse",
                "alpha = P / N"),
-        option("patterns", &RandomPerceptron::patterns, {1}, "patterns, if not by alpha", "P"),
+        option("patterns", &RandomPerceptron::patterns, {1}, "number of patterns, instead of alpha", "P"),
         label_source_option(&RandomPerceptron::task),
     };
     append_options(all, constraint_options(), &RandomPerceptron::constraint);

@@ -13,7 +13,7 @@ namespace {
 Chart around_solutions(const Results& results, const char* task) {
   const bool teacher = std::string_view(task) == "teacher";
   Chart chart{.id = teacher ? "teacher-entropy" : "solver-entropy",
-              .title = teacher ? "Solutions around the teacher and around what is learnt from it"
+              .title = teacher ? "Solutions around the teacher and around what is learned from it"
                                : "Solutions around what solvers find",
               .caption =
                   "Local entropy by belief propagation with a field, mean and 95 percent interval over "

@@ -122,7 +122,7 @@ std::vector<Chart> walks(const Results& results) {
                 .title = "Density of allowed flips along a walk",
                 .caption =
                     "Share of single flips that cause no training error, against the distance from the "
-                    "network that was learnt.",
+                    "trained network.",
                 .command = "",
                 .x = {"distance"},
                 .y = {"allowed flips"}};

@@ -84,7 +84,7 @@ std::string fill_page(std::string_view page, const Json& data) {
 
 void expect_page(std::string_view page) {
   if (page.empty()) {
-    fail("expected a program with the report page in it but this one has none: make page builds it");
+    fail("this program was built without the report page; build it with 'make page'");
   }
 }
 

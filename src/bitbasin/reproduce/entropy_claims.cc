@@ -142,7 +142,7 @@ std::vector<Claim> entropy_claims() {
          return cells;
        },
        near_theory},
-      {"teacher-apart", "the planted teacher is not in a dense cluster, what is learnt from it is",
+      {"teacher-apart", "the planted teacher is not in a dense cluster, but what is learned from it is",
        "fewer solutions around it",
        [](const ClaimSetup& setup) {
          std::vector<Cell> cells = theory_curves("teacher");

@@ -142,7 +142,7 @@ std::vector<Claim> network_claims() {
       test_error("mnist-large", "committees of 81 x 200 on MNIST; test error", "paper", 1.25, false),
       {"mnist-features", "the preprocessing of the images has only minor effects", "minor", feature_cells,
        minor_effect},
-      {"walk", "around what was learnt solutions are dense, and the middle generalises best",
+      {"walk", "solutions are dense around a trained network, and the middle generalises best",
        "figure B: density falls, error grows",
        [](const ClaimSetup& setup) { return std::vector{walk_cell(setup)}; }, walk_away},
   };

@@ -17,7 +17,7 @@ const OptionTable<RandomFormula>& random_formula_options() {
       option("k", &RandomFormula::k, {1, kMostLiteralsInClause}, "literals per clause", "K"),
       option("alpha", &RandomFormula::alpha, {0, kInfinity, true, true}, "clauses per variable",
              "alpha = M / N"),
-      option("clauses", &RandomFormula::clauses, {1}, "clauses, if not by alpha", "M"),
+      option("clauses", &RandomFormula::clauses, {1}, "number of clauses, instead of alpha", "M"),
   };
   return table;
 }

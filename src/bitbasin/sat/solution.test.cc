@@ -105,7 +105,7 @@ TEST(Solution, FilesRoundTrip) {
     write_solution(folder.path(name), example(500));
     EXPECT_EQ(read_solution(folder.path(name), 500), example(500));
   }
-  EXPECT_THAT(error_text([&] { read_solution(folder.path("absent"), 3); }), HasSubstr("cannot be opened"));
+  EXPECT_THAT(error_text([&] { read_solution(folder.path("absent"), 3); }), HasSubstr("cannot open "));
   EXPECT_THAT(error_text([&] { read_solution(folder.path(), 3); }), HasSubstr("is a directory"));
   EXPECT_THAT(error_text([&] { read_solution(folder.add("empty", ""), 3); }), HasSubstr("is empty"));
 }

@@ -18,25 +18,25 @@ const OptionTable<EdmcOptions>& edmc_options() {
              "how flips are chosen and accepted"),
       option("gamma", &EdmcOptions::gamma, {0.0, 100.0}, "strength of the external field at first", "gamma"),
       option("gamma_step", &EdmcOptions::gamma_step, {1e-7, 10.0},
-             "what is added to gamma at a local maximum, in parallel mode after each sweep"),
+             "increase of gamma at a local maximum, or after each sweep in mode parallel"),
       option("gamma_max", &EdmcOptions::gamma_max, {0.0, 100.0}, "gamma at which a run is given up"),
       option("period", &EdmcOptions::period, {0.0, 1e6, true},
-             "proposals at one gamma at most, in units of N"),
+             "maximum number of proposals at one gamma, in units of N"),
       option("y", &EdmcOptions::y, {0.0, std::numeric_limits<double>::infinity(), true},
              "inverse temperature of the acceptance; inf: only flips that raise F", "y"),
       option("candidates", &EdmcOptions::candidates, {1, 1000000},
-             "mismatches drawn by mode heuristic, of which the largest field is flipped"),
-      option("batch", &EdmcOptions::batch, {0.0, 1.0, true}, "flips of mode batch at once, in units of N"),
+             "mismatches drawn by mode heuristic; the one with the largest field is flipped"),
+      option("batch", &EdmcOptions::batch, {0.0, 1.0, true},
+             "flips made at once by mode batch, in units of N"),
       option("tolerance", &EdmcOptions::tolerance, {0.0, 1.0, true},
              "change of a message below which it counts as converged"),
-      option("max_sweeps", &EdmcOptions::max_sweeps, {1, 1000000}, "sweeps to converge at most"),
+      option("max_sweeps", &EdmcOptions::max_sweeps, {1, 1000000}, "maximum number of sweeps to converge"),
       option("averages", &EdmcOptions::averages, {0, 1000000},
-             "sweeps over which fields are averaged where messages do not converge"),
-      option("restarts", &EdmcOptions::restarts, {0, 1000000}, "fresh starts before giving up"),
-      option(
-          "mend", &EdmcOptions::mend, {0.0, 1e6},
-          "flips, in units of N, of a local search for what a frozen run of mode parallel leaves; where the "
-          "problem has one"),
+             "sweeps over which fields are averaged if messages do not converge"),
+      option("restarts", &EdmcOptions::restarts, {0, 1000000}, "restarts before giving up"),
+      option("mend", &EdmcOptions::mend, {0.0, 1e6},
+             "flips, in units of N, of the local search that repairs a frozen run of mode parallel, if the "
+             "problem has one"),
   };
   return table;
 }

@@ -12,31 +12,28 @@ namespace bitbasin {
 void fail_sqlite(const std::string& path, double lock_timeout, const SQLite::Exception& error) {
   switch (error.getErrorCode()) {
     case SQLITE_FULL:
-      fail("expected room for the store {} but the disk is full; what was stored before is safe", path);
+      fail("the disk is full: cannot write to the store {}; results stored before are safe", path);
     case SQLITE_READONLY:
-      fail("expected a store that can be written but {} is read-only", path);
+      fail("cannot write to the store {}: it is read-only", path);
     case SQLITE_CANTOPEN:
-      fail("expected to open the store {} but the file or its folder does not allow it", path);
+      fail("cannot open the store {}: the file or its folder does not allow it", path);
     case SQLITE_PERM:
     case SQLITE_AUTH:
-      fail("expected to be allowed to use the store {} but access is denied: {}", path, error.what());
+      fail("cannot use the store {}: access is denied: {}", path, error.what());
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      fail("expected the store {} to become free within {} s but another process keeps it locked", path,
-           lock_timeout);
+      fail("the store {} is still locked by another process after {} s", path, lock_timeout);
     case SQLITE_NOTADB:
-      fail("expected a store in {} but it is none, or its first bytes are damaged", path);
+      fail("{} is not a store, or its first bytes are damaged", path);
     case SQLITE_CORRUPT:
-      fail("expected a store in {} but its bytes are damaged: {}", path, error.what());
+      fail("the store {} is damaged: {}", path, error.what());
     case SQLITE_IOERR:
-      fail(
-          "expected to read and write the store {} but the disk does not let it: {}; what was stored before "
-          "is safe",
-          path, error.what());
+      fail("cannot read or write the store {}: disk error: {}; results stored before are safe", path,
+           error.what());
     case SQLITE_NOMEM:
       throw std::bad_alloc();
     default:
-      fail("expected the store {} to answer but got the error: {}", path, error.what());
+      fail("cannot use the store {}: {}", path, error.what());
   }
 }
 

@@ -16,17 +16,17 @@ using ::testing::HasSubstr;
 // What each error says, whether or not a test can bring it about.
 TEST(SqliteError, SaysWhatWasExpectedOfTheStore) {
   const std::pair<int, const char*> texts[] = {
-      {SQLITE_FULL, "the disk is full; what was stored before is safe"},
-      {SQLITE_READONLY, "runs.db is read-only"},
+      {SQLITE_FULL, "the disk is full: cannot write to the store runs.db; results stored before are safe"},
+      {SQLITE_READONLY, "cannot write to the store runs.db: it is read-only"},
       {SQLITE_CANTOPEN, "the file or its folder does not allow it"},
       {SQLITE_PERM, "access is denied: why"},
       {SQLITE_AUTH, "access is denied: why"},
-      {SQLITE_BUSY, "within 2.5 s but another process keeps it locked"},
-      {SQLITE_LOCKED, "within 2.5 s but another process keeps it locked"},
-      {SQLITE_NOTADB, "it is none, or its first bytes are damaged"},
-      {SQLITE_CORRUPT, "but its bytes are damaged: why"},
-      {SQLITE_IOERR, "the disk does not let it: why"},
-      {SQLITE_MISUSE, "got the error: why"},
+      {SQLITE_BUSY, "is still locked by another process after 2.5 s"},
+      {SQLITE_LOCKED, "is still locked by another process after 2.5 s"},
+      {SQLITE_NOTADB, "runs.db is not a store, or its first bytes are damaged"},
+      {SQLITE_CORRUPT, "the store runs.db is damaged: why"},
+      {SQLITE_IOERR, "disk error: why; results stored before are safe"},
+      {SQLITE_MISUSE, "cannot use the store runs.db: why"},
   };
   for (const auto& [code, text] : texts) {
     const std::string said = error_text([code = code] { fail_sqlite("runs.db", 2.5, {"why", code}); });

@@ -129,7 +129,7 @@ Store Store::open(const std::string& path, const StoreOptions& options) {
     database.exec("pragma cache_size = -65536; pragma wal_autocheckpoint = 8000");
     migrate_store(database, path);
     const std::string damage = database.execAndGet("pragma quick_check(1)").getString();
-    if (damage != "ok") fail("expected a store in {} but its bytes are damaged: {}", path, damage);
+    if (damage != "ok") fail("the store {} is damaged: {}", path, damage);
     store.statements_ = std::make_unique<Statements>(database);
     store.changed_by_others();
     return store;

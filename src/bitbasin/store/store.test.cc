@@ -153,7 +153,7 @@ TEST(Store, SaysWhenAnotherProcessKeepsItLocked) {
   Store theirs = Store::open(folder.path("runs.db"));
   theirs.database().exec("begin immediate");
   EXPECT_THAT(error_text([&] { ours.add(std::vector{some_row("a")}, run); }),
-              HasSubstr("to become free within 0.05 s but another process keeps it locked"));
+              HasSubstr("is still locked by another process after 0.05 s"));
   theirs.database().exec("rollback");
   EXPECT_EQ(ours.add(std::vector{some_row("a")}, run), 1u);
 }
@@ -190,7 +190,7 @@ TEST(Store, RefusesWhatIsNoStore) {
     return text;
   };
   EXPECT_THAT(both(folder.add("text.db", "no database at all, only text that is long enough to be one")),
-              HasSubstr("expected a store in " + folder.path("text.db") + " but it is none"));
+              HasSubstr(folder.path("text.db") + " is not a store"));
   {
     SQLite::Database other(folder.path("other.db"), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     other.exec("create table song(name text)");
@@ -219,7 +219,7 @@ TEST(Store, FindsDamagedBytesWhenItIsOpenedForWriting) {
   ASSERT_GT(bytes.size(), 20u * 4096);
   for (std::size_t i = 0; i < 4096; ++i) bytes[10 * 4096 + i] = '\x5a';
   folder.add("runs.db", bytes);
-  EXPECT_THAT(error_text([&] { Store::open(path); }), HasSubstr("but its bytes are damaged"));
+  EXPECT_THAT(error_text([&] { Store::open(path); }), HasSubstr("is damaged: "));
 }
 
 // As another user where we are root, whom no mode binds.
@@ -249,7 +249,7 @@ TEST(Store, ReadOnlyIsReadButNotWritten) {
   }
   ASSERT_EQ(chmod(path.c_str(), 0444), 0);
   ASSERT_EQ(chmod(folder.path().c_str(), 0555), 0);
-  EXPECT_EXIT(open_in_read_only_folder(path, true), ::testing::ExitedWithCode(2), "is read-only");
+  EXPECT_EXIT(open_in_read_only_folder(path, true), ::testing::ExitedWithCode(2), "it is read-only");
   EXPECT_EXIT(open_in_read_only_folder(path, false), ::testing::ExitedWithCode(0), "tasks 1");
   ASSERT_EQ(chmod(folder.path().c_str(), 0755), 0);
 }

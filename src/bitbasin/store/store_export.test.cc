@@ -167,8 +167,8 @@ TEST(StoreQuery, AnswersAndRefusesToWrite) {
               HasSubstr("only reads"));
   EXPECT_FALSE(std::filesystem::exists(folder.path("evil.db")));
   EXPECT_THAT(error_text([&] { ask("select nosuch from result"); }),
-              "expected a query but got the error: no such column: nosuch");
-  EXPECT_THAT(error_text([&] { ask("select 1; select 2"); }), HasSubstr("behind it stands"));
+              "cannot run the query: no such column: nosuch");
+  EXPECT_THAT(error_text([&] { ask("select 1; select 2"); }), HasSubstr("it is followed by"));
   EXPECT_THAT(error_text([&] { ask(" "); }), HasSubstr("expected a query but got"));
 }
 

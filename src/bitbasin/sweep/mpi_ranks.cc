@@ -31,11 +31,11 @@ const BitbasinMpi& load_module() {
     if (table != nullptr && table->version == kBitbasinMpiVersion) return *table;
     problem = "it belongs to another version";
   }
-  fail("expected to load {} from the program's folder, to run under mpirun, but {}", kModule, problem);
+  fail("cannot run under mpirun without {} in the program's folder: {}", kModule, problem);
 }
 
 void expect_success(int failed, const char* what) {
-  if (failed != 0) fail("expected MPI to {} but got its error {}", what, failed);
+  if (failed != 0) fail("MPI failed to {}: error {}", what, failed);
 }
 
 // MPI between its start and its end, which a process has once.

@@ -84,7 +84,7 @@ class Reader {
     } catch (const toml::parse_error& error) {
       std::string sentence(error.description());
       std::ranges::replace(sentence, '\n', ' ');
-      Place{plan_.file, error.source().begin}.fail("expected TOML but got the error: {}", sentence);
+      Place{plan_.file, error.source().begin}.fail("invalid TOML: {}", sentence);
     }
   }
 
@@ -241,7 +241,7 @@ class Reader {
     std::map<std::string, std::size_t> seen;
     for (std::size_t c = 0; c < plan_.cells.size(); ++c) {
       if (seen.emplace(identity(plan_.cells[c].task), c).second) continue;
-      Place{plan_.file, lines_[c]}.fail("expected every cell once but this is there already: {}",
+      Place{plan_.file, lines_[c]}.fail("expected each cell once but this one is repeated: {}",
                                         plan_.cells[c].label);
     }
   }

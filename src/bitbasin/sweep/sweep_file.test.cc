@@ -103,7 +103,7 @@ TEST(SweepFile, MistakesNameTheirPlace) {
     const char* text;
     const char* sentence;
   } cases[] = {
-      {"x = ", "a.toml:1:5: expected TOML but got the error: "},
+      {"x = ", "a.toml:1:5: invalid TOML: "},
       {"seed = 1", "a.toml:1:1: expected at least one [[sweep]] but there is none"},
       {"sweep = 3", "a.toml:1:1: expected at least one [[sweep]]"},
       {"sweep = [3]", "a.toml:1:10: expected [[sweep]] but got '3'"},
@@ -122,7 +122,7 @@ TEST(SweepFile, MistakesNameTheirPlace) {
       {"[[sweep]]\nkind = \"theory\"\nalpha = {a = 1}", "a.toml:3:9: expected a number, a text or a list"},
       {"[[sweep]]\nkind = \"theory\"\nalpha = [[1]]", "a.toml:3:10: expected a number, a text or a list"},
       {"[[sweep]]\nkind = \"theory\"\nalpha = \"1:2\"",
-       "a.toml:3:9: expected alpha as a value, as values with"},
+       "a.toml:3:9: expected alpha as a value, values separated by commas"},
       {"[[sweep]]\nkind = \"theory\"\ninstances = 3",
        "a.toml:3:13: expected no instances of theory, which has no"},
       {"[[sweep]]\nkind = \"solve ksat\"\ninstances = 0",
@@ -136,7 +136,7 @@ TEST(SweepFile, MistakesNameTheirPlace) {
        "a.toml:3:12: expected max_instances of at least min_instances but they are 20 and 30"},
       {"[[sweep]]\nkind = \"solve ksat\"\nseed = -1", "a.toml:3:8: expected seed to be a whole number"},
       {"[[sweep]]\nkind = \"theory\"\nalpha = [0.5, 0.5]",
-       "a.toml:1:1: expected every cell once but this is there already: theory alpha=0.5"},
+       "a.toml:1:1: expected each cell once but this one is repeated: theory alpha=0.5"},
       {"[[sweep]]\nkind = \"solve ksat\"\nalpha = \"1:2:2000\"\nn = \"1:2000:2000\"",
        "a.toml:1:1: expected at most 1000000 cells but there are more"},
   };

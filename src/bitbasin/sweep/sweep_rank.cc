@@ -99,7 +99,7 @@ class Worker {
     if (awake_.seconds() >= next_alive_) send(plain_message(MessageKind::alive));
     const double patience = kPatienceWithMaster * transport_.patience;
     if (!ended_ && awake_.seconds() - heard_ > patience) {
-      fail("expected to hear from rank 0 within {} s but it is silent", patience);
+      fail("rank 0 has been silent for {} s", patience);
     }
     if (cancelled_ && !ended_ && awake_.seconds() - cancelled_at_ > transport_.patience) {
       fail("interrupted, while rank 0 went on");

@@ -182,8 +182,7 @@ class Master {
       const Rank& rank = ranks_[static_cast<std::size_t>(r)];
       if (rank.gone || awake_.seconds() - rank.heard <= patience) continue;
       flush();
-      fail("expected to hear from rank {} within {} s but it is silent; what is finished is stored", r,
-           patience);
+      fail("rank {} has been silent for {} s; finished results are stored", r, patience);
     }
   }
 

@@ -14,7 +14,7 @@ TaskPool::TaskPool(const SweepPlan& plan, int threads) : plan_(plan) {
     for (int t = 0; t < threads; ++t) threads_.emplace_back([this] { work(); });
   } catch (const std::system_error& error) {
     stop();
-    fail("expected to start {} threads but got the error: {}", threads, error.what());
+    fail("cannot start {} threads: {}", threads, error.what());
   }
 }
 

@@ -44,11 +44,12 @@ const OptionTable<EntropyParameters<P>>& entropy_parameters() {
     std::vector<Option<Whole>> all;
     append_options(all, P::random_options(), &Whole::random);
     all.push_back(text_option("algorithm", &Whole::algorithm, "spec string", solver_meaning<P>()));
-    all.push_back(text_option("distances", &Whole::distances, "values with commas or FIRST:LAST:COUNT",
+    all.push_back(text_option("distances", &Whole::distances,
+                              "values separated by commas, or FIRST:LAST:COUNT",
                               "distances from that configuration", "d"));
     append_options(all, entropy_options(), &Whole::entropy);
     all.push_back(option("budget", &Whole::budget, {},
-                         "units of work of solver and messages after which to stop, 0 for no limit"));
+                         "stop after this many units of work of solver and messages; 0: no limit"));
     all.push_back(option("seed", &Whole::seed, {0, kLargestSeed}, "of instance and solver"));
     return all;
   }());

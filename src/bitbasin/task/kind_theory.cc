@@ -21,8 +21,7 @@ const OptionTable<TheoryPointParameters>& point_options() {
     append_options(all, theory_option_table(), &TheoryPointParameters::theory);
     all.push_back(option("alpha", &TheoryPointParameters::alpha, kAlphaRange, "patterns per synapse"));
     all.push_back(option("distance", &TheoryPointParameters::distance, kDistanceRange, "from W~", "d"));
-    all.push_back(
-        option("y", &TheoryPointParameters::y, {0, 1e5}, "weight of the number of solutions nearby", "y"));
+    all.push_back(option("y", &TheoryPointParameters::y, {0, 1e5}, "weight of dense regions", "y"));
     return all;
   }());
   return table;

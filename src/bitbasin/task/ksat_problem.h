@@ -17,7 +17,7 @@ struct KsatProblem {
   static constexpr std::string_view kName = "ksat";
   static constexpr std::string_view kGoal = "find an assignment that satisfies every clause";
   static constexpr std::string_view kBudget =
-      "messages, proposals or flips after which to stop, 0 for the limits of the algorithm alone";
+      "stop after this many messages, proposals or flips; 0: only the limits of the algorithm";
   static constexpr std::string_view kAlgorithm = "edmc";
   static constexpr std::string_view kViolations = "unsatisfied";
   static constexpr ResultCount kCounts[] = {{"iterations", &SolveResult::iterations},

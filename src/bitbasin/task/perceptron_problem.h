@@ -16,7 +16,7 @@ struct PerceptronProblem {
 
   static constexpr std::string_view kName = "perceptron";
   static constexpr std::string_view kGoal = "find weights that classify every pattern";
-  static constexpr std::string_view kBudget = "pattern presentations after which to stop, 0 for no limit";
+  static constexpr std::string_view kBudget = "stop after this many pattern presentations; 0: no limit";
   static constexpr std::string_view kAlgorithm = "rbp";
   static constexpr std::string_view kViolations = "errors";
   static constexpr ResultCount kCounts[] = {{"iterations", &SolveResult::iterations},

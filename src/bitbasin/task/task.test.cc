@@ -103,7 +103,8 @@ TEST(Task, WhatIsWrongFailsWhenItIsRun) {
     EXPECT_EQ(outcome.error, task.error);
     EXPECT_FALSE(outcome.solved());
   }
-  EXPECT_THAT(error_text([] { task_kind("nosuch"); }), HasSubstr("solve perceptron, solve ksat"));
+  EXPECT_THAT(error_text([] { task_kind("nosuch"); }),
+              HasSubstr("solve perceptron, solve committee, solve ksat"));
 }
 
 TEST(Task, TooLittleMemoryIsAnOutcome) {
@@ -148,6 +149,8 @@ TEST(Task, ResultsAreAFunctionOfTheParameters) {
       {"theory", {{"alpha", "0.5"}, {"distance", "0.1"}}},
       {"theory equilibrium", {{"alpha", "0.5"}}},
       {"theory transitions", {{"task", "teacher"}, {"alpha", "1.1"}}},
+      {"solve committee", {{"n", "21"}, {"alpha", "0.3"}}},
+      {"entropy committee", {{"n", "21"}, {"alpha", "0.3"}, {"tree", "true"}, {"distances", "0.05"}}},
       {"train", network},
       {"walk network", walk},
   };

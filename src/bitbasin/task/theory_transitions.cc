@@ -19,8 +19,8 @@ const OptionTable<TransitionsParameters>& transitions_table() {
   static const OptionTable<TransitionsParameters> table([] {
     std::vector<Option<TransitionsParameters>> all;
     append_options(all, theory_option_table(), &TransitionsParameters::theory);
-    all.push_back(text_option("alpha", &TransitionsParameters::alpha, "values with commas",
-                              "where to look for d_inf; several separated by commas"));
+    all.push_back(text_option("alpha", &TransitionsParameters::alpha, "values separated by commas",
+                              "loads at which to find d_inf, separated by commas"));
     return all;
   }());
   return table;

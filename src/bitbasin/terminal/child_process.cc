@@ -24,8 +24,7 @@ namespace {
 class Captured {
  public:
   Captured() : file_(tmpfile(), &fclose) {
-    if (!file_)
-      fail("expected a temporary file but got the error: {}", std::generic_category().message(errno));
+    if (!file_) fail("cannot create a temporary file: {}", std::generic_category().message(errno));
   }
   int fd() const { return fileno(file_.get()); }
   std::string text() const {
@@ -79,8 +78,7 @@ ChildResult run_child(const std::vector<std::string>& words, const std::string& 
   for (const std::string& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
   pointers.push_back(nullptr);
   const pid_t child = fork();
-  if (child < 0)
-    fail("expected to start {} but got the error: {}", words[0], std::generic_category().message(errno));
+  if (child < 0) fail("cannot start {}: {}", words[0], std::generic_category().message(errno));
   if (child == 0) become(pointers.data(), folder.c_str(), out.fd(), err.fd());
   const int code = wait_for(child, control);
   return {code, out.text(), err.text()};

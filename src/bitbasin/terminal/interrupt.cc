@@ -42,8 +42,7 @@ void on_signal(int) {
 
 void on_alarm(int) {
   if (watched) return;
-  constexpr std::string_view text =
-      "bitbasin: expected to end within the time limit but there is no result yet\n";
+  constexpr std::string_view text = "bitbasin: the time limit was reached before there was a result\n";
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
   _exit(kNotSolved);
 }

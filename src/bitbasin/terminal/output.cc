@@ -13,8 +13,7 @@ namespace bitbasin {
 void write_stdout(std::string_view text) {
   ProgressLine::erase_visible();
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
-    fail("expected to write to standard output but got the error: {}",
-         std::generic_category().message(errno));
+    fail("cannot write to standard output: {}", std::generic_category().message(errno));
   }
 }
 

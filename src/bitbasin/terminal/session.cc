@@ -17,10 +17,10 @@ const OptionTable<CommonOptions>& common_option_table() {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   constexpr int kMostThreads = 1024;
   static const OptionTable<CommonOptions> table{
-      option("seed", &CommonOptions::seed, {}, "what all random numbers follow from"),
-      option("threads", &CommonOptions::threads, {1, kMostThreads}, "threads to use; auto is all cores"),
+      option("seed", &CommonOptions::seed, {}, "seed of all random numbers"),
+      option("threads", &CommonOptions::threads, {1, kMostThreads}, "threads to use; auto: all cores"),
       option("json", &CommonOptions::json, "print exactly one JSON object on standard output"),
-      option("quiet", &CommonOptions::quiet, "print results only, no progress and no remarks"),
+      option("quiet", &CommonOptions::quiet, "print results only: no progress, no remarks"),
       option("time_limit", &CommonOptions::time_limit, {0, kInfinity, true}, "seconds after which to stop"),
   };
   return table;

@@ -78,12 +78,12 @@ ImageSet write_letters(const std::vector<std::vector<std::uint8_t>>& letters, st
 
 const OptionTable<GlyphOptions>& glyph_options() {
   static const OptionTable<GlyphOptions> table{
-      option("classes", &GlyphOptions::classes, {2, 256}, "letters of the script"),
-      option("train", &GlyphOptions::train, {1, 10000000}, "images to train with"),
-      option("test", &GlyphOptions::test, {1, 10000000}, "images to test with"),
-      option("size", &GlyphOptions::size, {4, 256}, "rows and columns of an image"),
-      option("strokes", &GlyphOptions::strokes, {1, 100}, "strokes of a letter"),
-      option("deformation", &GlyphOptions::deformation, {0, 5}, "how much hands differ"),
+      option("classes", &GlyphOptions::classes, {2, 256}, "number of letters in the script"),
+      option("train", &GlyphOptions::train, {1, 10000000}, "number of training images"),
+      option("test", &GlyphOptions::test, {1, 10000000}, "number of test images"),
+      option("size", &GlyphOptions::size, {4, 256}, "height and width of an image in pixels"),
+      option("strokes", &GlyphOptions::strokes, {1, 100}, "strokes per letter"),
+      option("deformation", &GlyphOptions::deformation, {0, 5}, "how much handwritings differ"),
   };
   return table;
 }

@@ -52,10 +52,10 @@ HWY_EXPORT(compete);
 
 const OptionTable<PatchOptions>& patch_options() {
   static const OptionTable<PatchOptions> table{
-      option("filters", &PatchOptions::filters, {1, 256}, "kinds of patches"),
-      option("size", &PatchOptions::size, {1, 31}, "pixels of a patch, in height and width"),
+      option("filters", &PatchOptions::filters, {1, 256}, "number of filters"),
+      option("size", &PatchOptions::size, {1, 31}, "height and width of a filter in pixels"),
       option("cells", &PatchOptions::cells, {1, 64}, "cells of the grid, down and across"),
-      option("levels", &PatchOptions::levels, {1, 15}, "thresholds, and so bits, for a filter in a cell"),
+      option("levels", &PatchOptions::levels, {1, 15}, "thresholds, and so bits, per filter and cell"),
       option("rarest", &PatchOptions::rarest, {0, 0.5},
              "drops bits that are on, or off, in a smaller fraction of the training images"),
   };
@@ -153,7 +153,7 @@ PatchBits fit_patch_bits(const ImageSet& train, const PatchOptions& options, boo
                  {}};
   const std::int64_t places = std::min(train.rows, train.columns) - options.size + 1;
   if (places < options.cells) {
-    fail("expected at most {} cells because patches of {} x {} have only so many places but got {}", places,
+    fail("expected at most {} cells, the places that patches of {} x {} have, but got {}", places,
          options.size, options.size, options.cells);
   }
   Sample sample = sample_responses(train, bits.filters, cells, threads);

@@ -322,17 +322,18 @@ const OptionTable<RbmOptions>& rbm_options() {
       option("epochs", &RbmOptions::epochs, {0, 1000000}, "passes over the images"),
       option("rate", &RbmOptions::rate, {0.0, 10.0}, "learning rate at the start"),
       option("final_rate", &RbmOptions::final_rate, {0.0, 10.0}, "learning rate at the end; linear between"),
-      option("momentum", &RbmOptions::momentum, {0.0, 0.999}, "part of the last step in the next one"),
+      option("momentum", &RbmOptions::momentum, {0.0, 0.999},
+             "fraction of the last step that is added to the next"),
       option("decay", &RbmOptions::decay, {0.0, 1.0}, "how fast weights shrink, times the learning rate"),
       option("batch", &RbmOptions::batch, {1, 100000}, "images in a mini-batch"),
       option("steps", &RbmOptions::steps, {1, 1000}, "Gibbs steps of the model", "k of CD-k"),
       option("persistent", &RbmOptions::persistent,
-             "whether the chains of the model go on from batch to batch"),
+             "whether the chains of the model continue from batch to batch"),
       option("centred", &RbmOptions::centred, "whether the gradient is that of units minus their means"),
       option("window", &RbmOptions::window, {0.01, 1.0},
-             "part of the image's height and width that a unit sees; 1: all"),
+             "fraction of the image's height and width that a unit sees"),
       option("temperature", &RbmOptions::temperature, {0.01, 100.0},
-             "divides the fields of units whose probability is taken in steps, with depth"),
+             "divisor of the fields of units whose probability is taken in steps; see depth"),
   };
   return table;
 }

@@ -44,7 +44,7 @@ std::vector<std::uint8_t> levels_of(const Histogram& histogram, std::uint64_t im
 
 const OptionTable<QuantileOptions>& quantile_options() {
   static const OptionTable<QuantileOptions> table{
-      option("levels", &QuantileOptions::levels, {1, 255}, "bits of a pixel at most"),
+      option("levels", &QuantileOptions::levels, {1, 255}, "maximum number of bits per number"),
       option("rarest", &QuantileOptions::rarest, {0, 0.5},
              "drops bits that are on, or off, in a smaller fraction of the training images"),
   };

@@ -15,7 +15,7 @@ namespace {
 // Takes the last `count` images away from the set and returns them.
 ImageSet hold_out(ImageSet& images, std::uint64_t count) {
   if (count >= images.size()) {
-    fail("expected fewer images to be held out than the {} there are but got {}", images.size(), count);
+    fail("expected to hold out fewer than the {} training images but got {}", images.size(), count);
   }
   ImageSet held = images;
   const std::size_t kept = images.size() - count;

@@ -128,7 +128,8 @@ TEST(Training, HoldsOutTheLastImages) {
   shorter.train.labels.resize(150);
   EXPECT_EQ(training->network(), trained(options_of("threshold", 3), shorter)->network());
   options.validation = 200;
-  EXPECT_THAT(error_text([&] { trained(options); }), HasSubstr("fewer images to be held out than the 200"));
+  EXPECT_THAT(error_text([&] { trained(options); }),
+              HasSubstr("to hold out fewer than the 200 training images"));
 }
 
 TEST(Training, RecordsWhatItWas) {

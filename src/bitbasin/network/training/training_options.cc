@@ -11,7 +11,7 @@ namespace bitbasin {
 namespace {
 
 std::string stages_in_words() {
-  return "how images become bits, by stages of " +
+  return "how images become bits: stages from " +
          joined_names(std::span<const FeatureStage>(feature_stages()), &FeatureStage::name);
 }
 
@@ -22,22 +22,21 @@ const OptionTable<TrainingOptions>& training_options() {
   static const OptionTable<O> table{
       text_option("dataset", &O::dataset, "name or folder",
                   "mnist, fashion, or a folder of IDX or NPY files"),
-      text_option("preset", &O::preset, "small|paper|best",
-                  "the recipe from which options that are auto are taken"),
+      text_option("preset", &O::preset, "small|paper|best", "recipe that sets the options that are auto"),
       text_option("features", &O::features, "stages joined by commas, or auto", stages_in_words()),
-      option("k1", &O::k1, {1, kMostUnits}, "perceptrons in a committee, odd", "K1"),
+      option("k1", &O::k1, {1, kMostUnits}, "perceptrons per committee, an odd number", "K1"),
       option("k2", &O::k2, {1, kMostCommittees}, "committees", "K2"),
-      option("robustness", &O::robustness, {0, 1 << 20}, "patterns whose margin is smaller are learnt too",
-             "r"),
+      option("robustness", &O::robustness, {0, 1 << 20},
+             "margin below which a pattern is learned even if it is right", "r"),
       option("reinforcement", &O::reinforcement, {0.0, 1.0},
              "expected reinforcements per synapse and presentation, in the first epoch", "p_r"),
-      option("growth", &O::growth, {1.0, 2.0}, "factor of the reinforcement from epoch to epoch"),
+      option("growth", &O::growth, {1.0, 2.0}, "factor by which the reinforcement grows from epoch to epoch"),
       option("epochs", &O::epochs, {1, 1000000},
-             "presentations of every image at most; training ends before where nothing is left to learn"),
+             "maximum number of epochs; training ends earlier if nothing is left to learn"),
       option("validation", &O::validation, {},
-             "training images held out, from the end, to watch the error on; 0 for none"),
+             "number of training images, from the end, to hold out for validation"),
       option("batch", &O::batch, {1, 4096},
-             "patterns evaluated together, which changes the speed only; auto: 32, 16 with threads"),
+             "patterns evaluated together, which affects only the speed; auto: 32, or 16 with threads"),
   };
   return table;
 }

@@ -13,15 +13,15 @@ namespace bitbasin {
 const OptionTable<RbpOptions>& rbp_options() {
   static const OptionTable<RbpOptions> table{
       option("rate", &RbpOptions::rate, {1e-7, 1.0}, "growth of the reinforcement per iteration", "gamma"),
-      option("margin", &RbpOptions::margin, {0.0, 10.0}, "stability asked for at first, in units of sqrt(N)",
+      option("margin", &RbpOptions::margin, {0.0, 10.0}, "stability required at first, in units of sqrt(N)",
              "kappa"),
       option("margin_end", &RbpOptions::margin_end, {1e-3, 1.0},
-             "reinforcement at which the margin has gone"),
+             "reinforcement at which the margin reaches zero"),
       option("start", &RbpOptions::start, {0.0, 1.0}, "reinforcement of the first iteration"),
       option("end", &RbpOptions::end, {0.0, 1.0}, "reinforcement at which a run ends"),
       option("damping", &RbpOptions::damping, {0.0, 0.99}, "weight of the old field in the new one"),
       option("field", &RbpOptions::field, {0.0, 30.0}, "size of the random fields that a run starts from"),
-      option("restarts", &RbpOptions::restarts, {0, 1000000}, "fresh starts before giving up"),
+      option("restarts", &RbpOptions::restarts, {0, 1000000}, "restarts before giving up"),
   };
   return table;
 }

@@ -86,16 +86,16 @@ class Run {
 const OptionTable<RmsOptions>& rms_options() {
   static const OptionTable<RmsOptions> table{
       option("rate", &RmsOptions::rate, {1e-7, 1.0}, "growth of the reinforcement per iteration"),
-      option("margin", &RmsOptions::margin, {0.0, 10.0}, "stability asked for at first, in units of sqrt(N)",
+      option("margin", &RmsOptions::margin, {0.0, 10.0}, "stability required at first, in units of sqrt(N)",
              "kappa"),
       option("margin_end", &RmsOptions::margin_end, {1e-3, 2.0},
-             "reinforcement at which the margin has gone"),
+             "reinforcement at which the margin reaches zero"),
       option("start", &RmsOptions::start, {0.0, 1.0}, "reinforcement of the first iteration", "r"),
       option("end", &RmsOptions::end, {0.0, 2.0}, "reinforcement at which a ramp ends", "r"),
       option("melt", &RmsOptions::melt, {0.0, 1.0},
-             "by how much the reinforcement goes back where a ramp ends with errors"),
-      option("melts", &RmsOptions::melts, {0, 1000000}, "how often it goes back before a restart"),
-      option("restarts", &RmsOptions::restarts, {0, 1000000}, "fresh starts before giving up"),
+             "how far the reinforcement is lowered when a ramp ends with errors"),
+      option("melts", &RmsOptions::melts, {0, 1000000}, "how often it is lowered before a restart"),
+      option("restarts", &RmsOptions::restarts, {0, 1000000}, "restarts before giving up"),
   };
   return table;
 }

@@ -19,14 +19,16 @@ const OptionTable<CprOptions>& cpr_options() {
              {{"presentations", CprDrive::presentations}, {"errors", CprDrive::errors}},
              "whether every presentation reinforces (the paper's form) or only those that learn"),
       option("reinforcement", &CprOptions::reinforcement, {0.0, 1000.0},
-             "strength, in units of 1 / sqrt(N) for errors, of sqrt(2 / (pi N)) for presentations",
+             "strength, in units of 1 / sqrt(N) for drive=errors and of sqrt(2 / (pi N)) for "
+             "drive=presentations",
              "c sqrt(N), p_r sqrt(pi N / 2)"),
       option("margin", &CprOptions::margin, {0, kLargestMargin},
-             "patterns with x . W <= T + margin are learnt; 0 in the paper"),
+             "patterns with x . W <= T + margin are learned; 0 in the paper"),
       option("h_max", &CprOptions::h_max, {1, kLargestHMax}, "largest hidden state, an odd number"),
       option("epochs", &CprOptions::epochs, {1, kMostEpochs}, "epochs of the first run"),
-      option("restarts", &CprOptions::restarts, {0, 1000000}, "fresh starts before giving up"),
-      option("longer", &CprOptions::longer, {1.0, 10.0}, "epochs of a run over those of the run before"),
+      option("restarts", &CprOptions::restarts, {0, 1000000}, "restarts before giving up"),
+      option("longer", &CprOptions::longer, {1.0, 10.0},
+             "ratio of the epochs of a run to those of the run before"),
   };
   return table;
 }

@@ -19,11 +19,12 @@ const OptionTable<SbpiOptions>& sbpi_options() {
       option("theta", &SbpiOptions::theta, {1, kLargestMargin},
              "patterns with T < x . W <= T + theta may be stabilised", "theta_m"),
       option("probability", &SbpiOptions::probability, {0.0, 1.0},
-             "that such a pattern is stabilised; a ramp grows from half of it", "p_s"),
+             "probability of stabilising such a pattern; a ramp grows from half of it", "p_s"),
       option("h_max", &SbpiOptions::h_max, {1, kLargestHMax}, "largest hidden state, an odd number"),
       option("epochs", &SbpiOptions::epochs, {1, kMostEpochs}, "epochs of the first run"),
-      option("restarts", &SbpiOptions::restarts, {0, 1000000}, "fresh starts before giving up"),
-      option("longer", &SbpiOptions::longer, {1.0, 10.0}, "epochs of a run over those of the run before"),
+      option("restarts", &SbpiOptions::restarts, {0, 1000000}, "restarts before giving up"),
+      option("longer", &SbpiOptions::longer, {1.0, 10.0},
+             "ratio of the epochs of a run to those of the run before"),
   };
   return table;
 }

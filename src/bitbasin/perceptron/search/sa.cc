@@ -43,7 +43,7 @@ const OptionTable<SaOptions>& sa_options() {
     std::vector<Option<SaOptions>> all;
     all.push_back(
         option("energy", &SaOptions::energy, {{"errors", SaEnergy::errors}, {"depth", SaEnergy::depth}},
-               "what is brought down: wrong patterns, or the flips that they are away from being right"));
+               "energy to minimise: the number of wrong patterns, or the flips needed to correct them"));
     append_options(all, anneal_options(), &SaOptions::anneal);
     return all;
   }());

@@ -84,8 +84,8 @@ class Run {
 const OptionTable<SatRbpOptions>& sat_rbp_options() {
   static const OptionTable<SatRbpOptions> table{
       option("rate", &SatRbpOptions::rate, {1e-7, 1.0}, "growth of the reinforcement per sweep"),
-      option("iterations", &SatRbpOptions::iterations, {1}, "sweeps of a run at most"),
-      option("restarts", &SatRbpOptions::restarts, {0, 1000000}, "fresh starts before giving up"),
+      option("iterations", &SatRbpOptions::iterations, {1}, "maximum number of sweeps in a run"),
+      option("restarts", &SatRbpOptions::restarts, {0, 1000000}, "restarts before giving up"),
   };
   return table;
 }

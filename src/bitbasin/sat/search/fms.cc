@@ -10,7 +10,8 @@ namespace bitbasin {
 
 const OptionTable<FmsOptions>& fms_options() {
   static const OptionTable<FmsOptions> table{
-      option("eta", &FmsOptions::eta, {0.0, 1.0}, "probability to accept one more unsatisfied clause", "eta"),
+      option("eta", &FmsOptions::eta, {0.0, 1.0}, "probability of accepting one more unsatisfied clause",
+             "eta"),
       option("proposals", &FmsOptions::proposals, {1}, "proposals before giving up"),
   };
   return table;
