@@ -2,7 +2,8 @@
 # The two commands of the README are `make reproduce` and `make test`. Every command installs the packages that it
 # needs and are missing (tools/packages).
 
-.PHONY: help build page mpi python bench reproduce test test-release test-sanitized test-threads format docs site figures clean
+.PHONY: help build page mpi python bench reproduce test test-release test-sanitized test-threads format docs site figures \
+  dist package test-package clean
 .DEFAULT_GOAL := help
 
 help:
@@ -17,6 +18,9 @@ help:
 	@echo "make docs        update the generated pages of doc/reference"
 	@echo "make site        build the documents as a site: build/site/index.html"
 	@echo "make figures     draw the figures of doc/figures again"
+	@echo "make dist        build/dist: a source archive that is built without git"
+	@echo "make package     build/packages: Debian packages"
+	@echo "make test-package  try them in a fresh Debian 12"
 	@echo "make clean       remove build/ and web/node_modules/"
 
 # What was asked for before stays in the build.
@@ -94,6 +98,24 @@ site:
 figures: build python
 	@tools/install-dependencies figures
 	PYTHONPATH=build/release/python BITBASIN_PROGRAM=build/release/bitbasin /usr/bin/python3 -B tools/draw-figures
+
+# An unpacked archive brings the page.
+dist:
+ifneq ($(wildcard .git),)
+	@tools/install-dependencies build page
+	$(call configure,-DBITBASIN_PAGE=ON)
+	$(compile) bitbasin_page
+endif
+	tools/make-dist
+
+# VERSION=0.2.0+local1 gives the packages another version than the source.
+package: dist
+	@tools/install-dependencies build mpi python package
+	tools/build-packages build/dist/bitbasin-*.tar.gz $(VERSION)
+
+test-package:
+	@tools/install-dependencies package
+	tools/test-packages
 
 clean:
 	rm -rf build web/node_modules

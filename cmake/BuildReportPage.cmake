@@ -3,6 +3,7 @@
 #   NPM      npm, or nothing            WEB      the sources of the page, with package-lock.json
 #   PAGE     the page to build          INPUTS   the files that it is built from
 #   SOURCE   the C++ source to write    DONE     a file to write when the page is in SOURCE
+#   READY    a page that is built already, or nothing
 cmake_minimum_required(VERSION 3.25)
 get_filename_component(page_folder ${PAGE} DIRECTORY)
 
@@ -28,8 +29,18 @@ macro(npm)
                   OUTPUT_VARIABLE said ERROR_VARIABLE said)
 endmacro()
 
+function(write_page page)
+  file(READ ${page} hex HEX)
+  string(REGEX REPLACE "(..)" "0x\\1," bytes "${hex}")
+  write_source("${bytes}")
+  file(TOUCH ${DONE})
+endfunction()
+
 file(REMOVE ${DONE})
-if(NOT NPM)
+if(READY)
+  write_page(${READY})
+  return()
+elseif(NOT NPM)
   write_source("")
   file(TOUCH ${DONE})
   return()
@@ -77,10 +88,7 @@ if(status EQUAL 0 AND NOT built STREQUAL inputs)
 endif()
 
 if(status EQUAL 0)
-  file(READ ${PAGE} hex HEX)
-  string(REGEX REPLACE "(..)" "0x\\1," bytes "${hex}")
-  write_source("${bytes}")
-  file(TOUCH ${DONE})
+  write_page(${PAGE})
 else()
   string(SUBSTRING "${said}" 0 2000 said)
   message("${said}")

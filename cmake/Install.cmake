@@ -6,8 +6,22 @@ include(CMakePackageConfigHelpers)
 
 install(TARGETS bitbasin RUNTIME COMPONENT program)
 if(TARGET bitbasin_mpi)
-  install(TARGETS bitbasin_mpi LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/bitbasin COMPONENT program)
+  install(TARGETS bitbasin_mpi LIBRARY DESTINATION lib/bitbasin COMPONENT program)  # where the program looks
 endif()
+set(texts ${CMAKE_BINARY_DIR}/generated/texts)
+add_custom_command(OUTPUT ${texts}/done DEPENDS bitbasin COMMENT "Writing man pages and completions"
+  COMMAND ${CMAKE_COMMAND} -E rm -rf ${texts}
+  COMMAND bitbasin help --quiet --man ${texts}/man
+  COMMAND bitbasin completion bash > ${texts}/bitbasin
+  COMMAND bitbasin completion zsh > ${texts}/_bitbasin
+  COMMAND bitbasin completion fish > ${texts}/bitbasin.fish
+  COMMAND ${CMAKE_COMMAND} -E touch ${texts}/done)
+add_custom_target(bitbasin_texts ALL DEPENDS ${texts}/done)
+set(BITBASIN_ZSH_FOLDER ${CMAKE_INSTALL_DATADIR}/zsh/site-functions CACHE STRING "Where zsh looks for completions")
+install(DIRECTORY ${texts}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+install(FILES ${texts}/bitbasin DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT program)
+install(FILES ${texts}/_bitbasin DESTINATION ${BITBASIN_ZSH_FOLDER} COMPONENT program)
+install(FILES ${texts}/bitbasin.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT program)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 
 # The shared libraries are made of the objects of the static ones.
@@ -17,9 +31,10 @@ set_target_properties(bitbasin_shared PROPERTIES OUTPUT_NAME bitbasin EXPORT_NAM
 add_library(bitbasin_sweep_shared SHARED $<TARGET_OBJECTS:bitbasin_sweep>)
 target_link_libraries(bitbasin_sweep_shared PUBLIC bitbasin_shared PRIVATE SQLiteCpp ${CMAKE_DL_LIBS})
 set_target_properties(bitbasin_sweep_shared PROPERTIES OUTPUT_NAME bitbasin-sweep EXPORT_NAME sweep)
-# Before version 1 every minor version may break what was built with the one before.
+# The number after .so is that of the Debian package libbitbasin0. A version that breaks programs built with the
+# one before raises it; the test `packages` checks that the two agree.
 set_target_properties(bitbasin_shared bitbasin_sweep_shared PROPERTIES LINKER_LANGUAGE CXX
-  VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+  VERSION ${PROJECT_VERSION} SOVERSION 0)
 set_target_properties(bitbasin_lib PROPERTIES EXPORT_NAME bitbasin_static)
 set_target_properties(bitbasin_sweep PROPERTIES EXPORT_NAME sweep_static)
 

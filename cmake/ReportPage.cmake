@@ -2,7 +2,8 @@
 # The report page: web/ becomes one HTML file, and that file bytes in the program (report/page_template.h). They
 # go with bitbasin_cmd and not into the library, so that the Python package is built without npm. Without
 # BITBASIN_PAGE, without npm, or where npm cannot fetch its packages, everything else is built and the page is
-# empty.
+# empty. A source archive brings the built page, web/page.html, and needs no npm; without that file the page is
+# built from its sources.
 find_program(BITBASIN_NPM npm DOC "npm, which builds the report page")
 find_program(BITBASIN_NODE node DOC "node, which runs npm")
 mark_as_advanced(BITBASIN_NPM BITBASIN_NODE)
@@ -12,25 +13,27 @@ set(page_source ${CMAKE_BINARY_DIR}/report/page_template.cc)
 # All build folders share one page.
 set(page ${PROJECT_SOURCE_DIR}/build/web/index.html)
 
-if(BITBASIN_PAGE AND BITBASIN_NPM AND BITBASIN_NODE)
+set(ready_page)
+set(npm)
+set(web_sources)
+if(EXISTS ${web}/page.html)
+  set(ready_page ${web}/page.html)
+  set(web_sources ${ready_page})
+elseif(BITBASIN_PAGE AND BITBASIN_NPM AND BITBASIN_NODE)
   set(npm ${BITBASIN_NPM})
   file(GLOB web_sources CONFIGURE_DEPENDS ${web}/src/*.ts ${web}/src/*.css ${web}/plugins/*.ts)
   list(FILTER web_sources EXCLUDE REGEX "\\.test\\.ts$")
   list(APPEND web_sources ${web}/index.html ${web}/package-lock.json ${web}/package.json
        ${web}/vite.config.ts)
-else()
-  if(BITBASIN_PAGE)
-    message(STATUS "npm was not found: bitbasin report will have no page")
-  endif()
-  set(npm)
-  set(web_sources)
+elseif(BITBASIN_PAGE)
+  message(STATUS "npm was not found: bitbasin report will have no page")
 endif()
 set(page_script ${PROJECT_SOURCE_DIR}/cmake/BuildReportPage.cmake)
 # Not made when the page is not, so that the next build tries again.
 set(page_done ${CMAKE_BINARY_DIR}/report/page.done)
 add_custom_command(
   OUTPUT ${page_source} ${page_done}
-  COMMAND ${CMAKE_COMMAND} -DNPM=${npm} -DWEB=${web} -DPAGE=${page} -DSOURCE=${page_source}
+  COMMAND ${CMAKE_COMMAND} -DNPM=${npm} -DREADY=${ready_page} -DWEB=${web} -DPAGE=${page} -DSOURCE=${page_source}
           -DDONE=${page_done} "-DINPUTS=${web_sources}" -P ${page_script}
   DEPENDS ${web_sources} ${page_script}
   COMMENT "Building the report page"

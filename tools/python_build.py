@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Builds wheels of the Python package: the hooks of PEP 517 and PEP 660 over CMake.
 
-The usual backends for CMake projects are not packaged by Debian 12, and a build must work without a package
-index; all that is needed here is Python's standard library, CMake and pybind11.
+A build must work on Debian 12 without a package index, and a wheel must be made of a build folder that is there
+already, for the tests and the Debian packages compile once. Of the backends for CMake projects Debian 12 has
+scikit-build alone, which compiles in a folder of its own and needs a setup.py; it does not have scikit-build-core.
+All that is needed here is Python's standard library, CMake and pybind11.
 
     pip install .                                       from a package index, in isolation
     pip install --no-build-isolation .                  on Debian's own packages, without network
@@ -50,8 +52,11 @@ def metadata():
         f"Name: {about['name']}",
         f"Version: {version()}",
         f"Summary: {about['description']}",
+        f"Author: {', '.join(author['name'] for author in about['authors'])}",
         f"License: {about['license']['text']}",
         f"Keywords: {','.join(about['keywords'])}",
+        *(f"Classifier: {classifier}" for classifier in about["classifiers"]),
+        *(f"Project-URL: {label}, {url}" for label, url in about["urls"].items()),
         f"Requires-Python: {about['requires-python']}",
         *(f"Requires-Dist: {package}" for package in about["dependencies"]),
     ]
@@ -167,22 +172,30 @@ def build_editable(wheel_directory, config_settings=None, metadata_directory=Non
     return wheel.close()
 
 
+def git(*arguments):
+    return subprocess.run(["git", *arguments], cwd=ROOT, check=True, capture_output=True).stdout.decode()
+
+
 def sources():
-    """What is under version control; in an unpacked sdist, all of it."""
+    """What is under version control; in an unpacked archive, all of it."""
     if (ROOT / ".git").exists():
-        listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True).stdout
-        return sorted(name.decode() for name in listed.split(b"\0") if name)
+        return sorted(name for name in git("ls-files", "-z").split("\0") if name)
     files = (path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*") if path.is_file())
     return sorted(name for name in files if not name.startswith("build/") and "__pycache__" not in name)
 
 
 def build_sdist(sdist_directory, config_settings=None):
     stem = f"bitbasin-{version()}"
+    written = {"PKG-INFO": metadata()}
+    if (ROOT / ".git").exists():  # what `git archive` would write there
+        commit = git("describe", "--always", "--dirty", "--abbrev=12", "--match=")
+        written["cmake/source_commit.txt"] = commit.encode()
     with tarfile.open(Path(sdist_directory) / f"{stem}.tar.gz", "w:gz", format=tarfile.PAX_FORMAT) as archive:
         for name in sources():
-            archive.add(ROOT / name, f"{stem}/{name}", recursive=False)
-        about = metadata()
-        info = tarfile.TarInfo(f"{stem}/PKG-INFO")
-        info.size = len(about)
-        archive.addfile(info, io.BytesIO(about))
+            if name not in written:
+                archive.add(ROOT / name, f"{stem}/{name}", recursive=False)
+        for name, content in written.items():
+            info = tarfile.TarInfo(f"{stem}/{name}")
+            info.size = len(content)
+            archive.addfile(info, io.BytesIO(content))
     return f"{stem}.tar.gz"

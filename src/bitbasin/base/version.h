@@ -7,5 +7,7 @@ namespace bitbasin {
 // CMakeLists.txt writes the source.
 const char* version();
 const char* source_commit();
+// The day of the version's release, "2026-11-16".
+const char* release_date();
 
 }  // namespace bitbasin

@@ -32,5 +32,25 @@ TEST(HelpCommand, MarkdownTellsOfEveryCommand) {
   EXPECT_TRUE(run_bitbasin("help bench --markdown").is_error_about("expected --markdown alone"));
 }
 
+// Both formatters accept every page without a word.
+TEST(HelpCommand, ManPagesAreValid) {
+  const TempFolder folder;
+  const Outcome written = run_bitbasin("help --json --man pages", folder.path());
+  EXPECT_GT(written.json()["pages"].get<int>(), 30) << written;
+  const Outcome mandoc = run_shell("mandoc -T lint -W warning pages/*.1", folder.path());
+  EXPECT_TRUE(mandoc.code == 0 && mandoc.out.empty() && mandoc.err.empty()) << mandoc;
+  const Outcome groff =
+      run_shell("for page in pages/*.1; do groff -man -ww -z -T utf8 $page; done", folder.path());
+  EXPECT_TRUE(groff.code == 0 && groff.err.empty()) << groff;
+
+  const std::string page = file_bytes(folder.path() + "/pages/bitbasin-solve-perceptron.1");
+  for (const char* text :
+       {".TH BITBASIN\\-SOLVE\\-PERCEPTRON 1 ", "\\fBbitbasin solve perceptron [OPTIONS]\\fR",
+        "\n\\fB\\-\\-task classify|teacher\\fR\n", ".SH SEE ALSO\n\\fBbitbasin\\-solve\\fR(1)"}) {
+    EXPECT_THAT(page, HasSubstr(text));
+  }
+  EXPECT_TRUE(run_bitbasin("help bench --man pages", folder.path()).is_error_about("expected --man alone"));
+}
+
 }  // namespace
 }  // namespace bitbasin::command_help_test

@@ -47,6 +47,9 @@ TEST(FactorMessages, GoOnFromASavedState) {
   messages.flip(3);
   messages.flip(17);
   EXPECT_EQ(messages.energy(), count_violations(tree, messages.reference()));
+  for (const std::size_t i : {3, 17}) {
+    EXPECT_EQ(messages.mismatches().contains(i), messages.field(i) * messages.reference().sign(i) < 0) << i;
+  }
   messages.set_gamma(1);
   messages.reconverge(control);
   EXPECT_NE(messages.free_entropy(), before);

@@ -21,13 +21,6 @@ bool has_value(const CLI::Option& option) {
   return option.get_expected_max() > 0;
 }
 
-std::string flag_text(const CLI::Option& option) {
-  std::string text = option.get_name(false, true);
-  std::ranges::replace(text, ',', ' ');
-  if (has_value(option)) text += ' ' + option.get_type_name();
-  return text;
-}
-
 // Two columns; the right one is wrapped, and starts on its own line where the left one is too long.
 std::string row(const std::string& left, const std::string& right) {
   std::string out = "  " + left;
@@ -48,16 +41,6 @@ std::string row(const std::string& left, const std::string& right) {
   return out + '\n';
 }
 
-// "patterns per synapse (number above 0; default auto)".
-std::string flag_row(const CLI::Option& option) {
-  std::vector<std::string> notes;
-  if (!option.get_option_text().empty()) notes.push_back(option.get_option_text());
-  if (option.get_required()) notes.emplace_back("required");
-  if (!option.get_default_str().empty()) notes.push_back("default " + option.get_default_str());
-  const std::string note = notes.empty() ? "" : fmt::format(" ({})", fmt::join(notes, "; "));
-  return row(flag_text(option), option.get_description() + note);
-}
-
 std::string argument_usage(const CLI::Option& option) {
   std::string text = option.get_name(true);
   if (option.get_expected_max() > 1) text += "...";
@@ -67,17 +50,6 @@ std::string argument_usage(const CLI::Option& option) {
 // A command that does something by itself, with or without commands below it.
 bool runs(const CLI::App& command) {
   return command.get_require_subcommand_min() == 0;
-}
-
-std::string usage_line(const CLI::App& command) {
-  std::string text = command_path(command);
-  if (!runs(command)) return text + " COMMAND";
-  if (!subcommands(command).empty()) text += " [COMMAND]";
-  for (const CLI::Option* argument : arguments(command)) text += ' ' + argument_usage(*argument);
-  for (const CLI::Option* flag : flags(command)) {
-    if (flag->get_required()) text += ' ' + flag_text(*flag);
-  }
-  return text + " [OPTIONS]";
 }
 
 std::string markdown_escaped(std::string text) {
@@ -97,20 +69,13 @@ std::string markdown_table(const std::vector<const CLI::Option*>& options) {
   return out;
 }
 
-std::vector<const CLI::Option*> in_group(std::vector<const CLI::Option*> options, const std::string& group) {
-  std::erase_if(options, [&](const CLI::Option* o) { return o->get_group() != group; });
-  return options;
-}
-
 void append_markdown(const CLI::App& command, std::string& out) {
   const auto below = subcommands(command);
-  std::string sentence = command.get_description() + '.';
-  if (sentence.front() >= 'a' && sentence.front() <= 'z') sentence.front() -= 'a' - 'A';
-  out += fmt::format("\n## {}\n\n{}\n", command_path(command), sentence);
+  out += fmt::format("\n## {}\n\n{}\n", command_path(command), sentence(command.get_description()));
   if (runs(command)) {
     out += "\n```\n" + usage_line(command) + "\n```\n";
     auto own = arguments(command);
-    for (const CLI::Option* flag : in_group(flags(command), "Options")) own.push_back(flag);
+    for (const CLI::Option* flag : flags(command, "Options")) own.push_back(flag);
     if (!own.empty()) out += "\n" + markdown_table(own);
     out += fmt::format("\nExamples:\n\n```sh\n{}\n```\n", fmt::join(examples(command), "\n"));
   }
@@ -150,6 +115,41 @@ std::vector<const CLI::Option*> arguments(const CLI::App& command) {
   return command.get_options([](const CLI::Option* option) { return option->get_positional(); });
 }
 
+std::vector<const CLI::Option*> flags(const CLI::App& command, const std::string& group) {
+  return command.get_options(
+      [&](const CLI::Option* option) { return option->nonpositional() && option->get_group() == group; });
+}
+
+std::string flag_text(const CLI::Option& option) {
+  std::string text = option.get_name(false, true);
+  std::ranges::replace(text, ',', ' ');
+  if (has_value(option)) text += ' ' + option.get_type_name();
+  return text;
+}
+
+std::string flag_meaning(const CLI::Option& option) {
+  std::vector<std::string> notes;
+  if (!option.get_option_text().empty()) notes.push_back(option.get_option_text());
+  if (option.get_required()) notes.emplace_back("required");
+  if (!option.get_default_str().empty()) notes.push_back("default " + option.get_default_str());
+  return option.get_description() + (notes.empty() ? "" : fmt::format(" ({})", fmt::join(notes, "; ")));
+}
+
+std::string argument_text(const CLI::Option& option) {
+  return option.get_name(true) + (choices(option).empty() ? "" : ' ' + option.get_type_name());
+}
+
+std::string usage_line(const CLI::App& command) {
+  std::string text = command_path(command);
+  if (!runs(command)) return text + " COMMAND";
+  if (!subcommands(command).empty()) text += " [COMMAND]";
+  for (const CLI::Option* argument : arguments(command)) text += ' ' + argument_usage(*argument);
+  for (const CLI::Option* flag : flags(command)) {
+    if (flag->get_required()) text += ' ' + flag_text(*flag);
+  }
+  return text + " [OPTIONS]";
+}
+
 std::vector<std::string> choices(const CLI::Option& option) {
   const std::string type = option.get_type_name();
   return has_value(option) && type.find('|') != std::string::npos ? CLI::detail::split(type, '|')
@@ -167,6 +167,11 @@ std::vector<std::string> examples(const CLI::App& command) {
   return lines;
 }
 
+std::string sentence(std::string description) {
+  if (description.front() >= 'a' && description.front() <= 'z') description.front() -= 'a' - 'A';
+  return description + '.';
+}
+
 std::string help_text(const CLI::App& command) {
   std::string out = fmt::format("{}: {}.\n\nUsage: {}\n", command_path(command), command.get_description(),
                                 usage_line(command));
@@ -176,15 +181,12 @@ std::string help_text(const CLI::App& command) {
   }
   if (const auto words = arguments(command); !words.empty()) {
     out += "\nArguments:\n";
-    for (const CLI::Option* word : words) {
-      const bool listed = !choices(*word).empty();
-      out += row(word->get_name(true) + (listed ? ' ' + word->get_type_name() : ""), word->get_description());
-    }
+    for (const CLI::Option* word : words) out += row(argument_text(*word), word->get_description());
   }
   for (const char* group : {"Options", "Common options"}) {
-    const auto members = in_group(flags(command), group);
+    const auto members = flags(command, group);
     if (!members.empty()) out += fmt::format("\n{}:\n", group);
-    for (const CLI::Option* flag : members) out += flag_row(*flag);
+    for (const CLI::Option* flag : members) out += row(flag_text(*flag), flag_meaning(*flag));
   }
   out += "\nExamples:\n";
   for (const std::string& line : examples(command)) out += "  " + line + '\n';
@@ -198,7 +200,7 @@ std::string help_markdown(const CLI::App& root) {
   out += "[JSON and exit codes](json.md) describes what the commands return.\n";
   const CLI::App* leaf = &root;
   while (!subcommands(*leaf).empty()) leaf = subcommands(*leaf).front();
-  out += "\n## Flags of every command\n\n" + markdown_table(in_group(flags(*leaf), "Common options"));
+  out += "\n## Flags of every command\n\n" + markdown_table(flags(*leaf, "Common options"));
   for (const CLI::App* sub : subcommands(root)) append_markdown(*sub, out);
   return out;
 }

@@ -24,11 +24,27 @@ const CLI::App& find_command(const CLI::App& root, const std::vector<std::string
 std::vector<const CLI::Option*> flags(const CLI::App& command);
 std::vector<const CLI::Option*> arguments(const CLI::App& command);
 
+// Those of them in a group: "Options" or "Common options".
+std::vector<const CLI::Option*> flags(const CLI::App& command, const std::string& group);
+
+// "--alpha X", and what it means: "patterns per synapse (number above 0; default auto)".
+std::string flag_text(const CLI::Option& option);
+std::string flag_meaning(const CLI::Option& option);
+
+// "SHELL bash|zsh|fish": an argument with its choices, if it has any.
+std::string argument_text(const CLI::Option& option);
+
+// "bitbasin generate perceptron --out FILE [OPTIONS]".
+std::string usage_line(const CLI::App& command);
+
 // The words that a flag or argument takes, if only some words are allowed.
 std::vector<std::string> choices(const CLI::Option& option);
 
 // The examples of a command, or of those below it, one line each.
 std::vector<std::string> examples(const CLI::App& command);
+
+// A description as a sentence.
+std::string sentence(std::string description);
 
 // What --help prints.
 std::string help_text(const CLI::App& command);
