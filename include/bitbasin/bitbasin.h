@@ -16,6 +16,7 @@
 // bitbasin/sweep.h, which needs the library bitbasin::sweep as well, is not included here.
 #pragma once
 
+#include "bitbasin/committee.h"     // the majority of several binary perceptrons
 #include "bitbasin/factor_graph.h"  // problems of your own, by tables
 #include "bitbasin/ksat.h"          // CNF formulas
 #include "bitbasin/network.h"       // committees of binary perceptrons that classify images

@@ -3,6 +3,7 @@
 //
 //   theory_curve               internal entropy against distance, around the densest or typical solutions
 //   equilibrium, zero_entropy  typical solutions: entropy, overlap, capacity
+//   tree_means                 a committee with disjoint inputs, for equilibrium_of and zero_entropy_of
 //   overlap_transition, entropy_transition, divergence_point
 #pragma once
 
@@ -10,3 +11,4 @@
 #include "bitbasin/theory/curve.h"
 #include "bitbasin/theory/equilibrium.h"
 #include "bitbasin/theory/transitions.h"
+#include "bitbasin/theory/tree_equilibrium.h"

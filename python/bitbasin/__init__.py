@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import theory
+from ._committee import Committee, CommitteeSolution, committee, solve_committee
 from ._core import __version__, set_simd_level, simd_level, simd_levels
 from ._data_sets import DataSet, KnownDataSet, data_sets, load_data_set
 from ._entropy import LocalEntropy, local_entropy
@@ -28,7 +29,9 @@ __all__ = [
     "Algorithm",
     "BinaryPerceptronClassifier",
     "Claim",
+    "Committee",
     "CommitteeClassifier",
+    "CommitteeSolution",
     "DataSet",
     "Formula",
     "KnownDataSet",
@@ -44,6 +47,7 @@ __all__ = [
     "algorithms",
     "claims",
     "cnf",
+    "committee",
     "data_sets",
     "ksat",
     "load_data_set",
@@ -58,6 +62,7 @@ __all__ = [
     "simd_level",
     "simd_levels",
     "solve",
+    "solve_committee",
     "solve_ksat",
     "sweep",
     "theory",

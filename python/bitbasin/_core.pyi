@@ -7,6 +7,38 @@ from numpy.typing import NDArray
 
 __version__: str
 
+class CommitteeInstance:
+    """An instance for a committee: patterns times labels, as bits."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+
+    @property
+    def alpha(self) -> float: ...
+
+    def check(self, weights: NDArray[Any]) -> int:
+        """The number of patterns that a committee gets wrong, by the slow checker."""
+
+    @property
+    def labels(self) -> NDArray[numpy.int8]: ...
+
+    @property
+    def n(self) -> int: ...
+
+    @property
+    def patterns(self) -> int: ...
+
+    @property
+    def teacher(self) -> NDArray[numpy.int8] | None: ...
+
+    @property
+    def tree(self) -> bool: ...
+
+    @property
+    def units(self) -> int: ...
+
+    @property
+    def x(self) -> NDArray[numpy.int8]: ...
+
 class FeatureMap:
     """From rows of numbers to bits, learned and then fixed."""
 
@@ -56,10 +88,19 @@ class Instance:
     def alpha(self) -> float: ...
 
     def check(self, weights: NDArray[Any]) -> int:
-        """The number of patterns with x . W <= 0, by the slow checker."""
+        """The number of patterns that violate the constraint, by the slow checker."""
+
+    @property
+    def constraint(self) -> str: ...
 
     @property
     def inputs(self) -> NDArray[numpy.int8]: ...
+
+    @property
+    def kappa(self) -> float: ...
+
+    @property
+    def kappa_eff(self) -> float: ...
 
     @property
     def labels(self) -> NDArray[numpy.int8]: ...
@@ -138,6 +179,15 @@ def canonical_features(features: str) -> str:
 def claims() -> list[Any]:
     """The claims of the paper, as `reproduce --list` has them."""
 
+def committee_algorithms() -> list[Any]:
+    """The solvers of `solve committee` with their options."""
+
+def committee_entropy(instance: CommitteeInstance, configuration: NDArray[Any], distances: list[float], keywords: list[tuple[str, str]], seed: int, threads: int | None, time_limit: float | None, progress: Any) -> dict[str, Any]:
+    """The keys of `entropy committee --json`, with points as arrays."""
+
+def committee_from_arrays(patterns: NDArray[Any], labels: NDArray[Any], form: list[tuple[str, str]]) -> CommitteeInstance:
+    """An instance of one's own patterns and labels."""
+
 def data_sets() -> list[Any]:
     """The data sets that have a name, as `data list` has them."""
 
@@ -150,16 +200,19 @@ def fit_feature_map(x: NDArray[Any], rows: int, columns: int, shared_scale: bool
 def formula_from_arrays(offsets: NDArray[numpy.uint32], literals: NDArray[numpy.int32], n: int) -> Formula:
     """Clause a holds the literals from offsets[a] up to offsets[a + 1], numbered as in DIMACS files."""
 
+def generate_committee(keywords: list[tuple[str, str]], seed: int, threads: int | None) -> CommitteeInstance:
+    """A random instance, by the options of `generate committee`."""
+
 def generate_ksat(keywords: list[tuple[str, str]], seed: int, threads: int | None) -> Formula:
     """A random instance, by the options of `generate ksat`."""
 
 def generate_perceptron(keywords: list[tuple[str, str]], seed: int, threads: int | None) -> Instance:
     """A random instance, by the options of `generate perceptron`."""
 
-def instance_from_arrays(patterns: NDArray[Any], labels: NDArray[Any]) -> Instance:
+def instance_from_arrays(patterns: NDArray[Any], labels: NDArray[Any], constraint: list[tuple[str, str]]) -> Instance:
     """An instance of one's own patterns and labels."""
 
-def instance_from_bits(bits: NDArray[Any], n: int, labels: NDArray[Any]) -> Instance:
+def instance_from_bits(bits: NDArray[Any], n: int, labels: NDArray[Any], constraint: list[tuple[str, str]]) -> Instance:
     """The same of packed bits, n of each row."""
 
 def ksat_algorithms() -> list[Any]:
@@ -189,7 +242,7 @@ def perceptron_entropy(instance: Instance, configuration: NDArray[Any], distance
 def read_formula(path: str) -> Formula:
     """Reads DIMACS CNF, plain or gzip."""
 
-def read_instance(path: str, labels: str) -> Instance:
+def read_instance(path: str, labels: str, constraint: list[tuple[str, str]]) -> Instance:
     """Reads pattern text or NPY; the latter with a file of labels."""
 
 def remove_algorithm(name: str) -> None:
@@ -210,6 +263,9 @@ def simd_level() -> str:
 def simd_levels() -> list[str]:
     """What this CPU can run, best first."""
 
+def solve_committee(instance: CommitteeInstance, spec: str, seed: int, threads: int | None, budget: int, time_limit: float | None, progress: Any) -> tuple[Any, ...]:
+    """The keys of `solve committee --json`, and the configuration."""
+
 def solve_ksat(instance: Formula, spec: str, seed: int, threads: int | None, budget: int, time_limit: float | None, progress: Any) -> tuple[Any, ...]:
     """The keys of `solve ksat --json`, and the configuration."""
 
@@ -222,7 +278,7 @@ def store_json_lines(path: str) -> str:
 def theory_curve(alpha: float, distances: list[float], task: str, y: float | None, branch: bool, threads: int | None, time_limit: float | None, progress: Any) -> dict[str, Any]:
     """The points of `theory --json` as arrays."""
 
-def theory_equilibrium(task: str, alpha: float | None) -> dict[str, Any]:
+def theory_equilibrium(keywords: list[tuple[str, str]]) -> dict[str, Any]:
     """The keys of `theory equilibrium --json`."""
 
 def theory_transitions(alphas: list[float], task: str, threads: int | None, progress: Any) -> dict[str, Any]:
@@ -233,6 +289,9 @@ def train_network(x: NDArray[Any], labels: NDArray[numpy.uint16], rows: int, col
 
 def training_options() -> list[Any]:
     """The option table of training."""
+
+def walk_committee(instance: CommitteeInstance, configuration: NDArray[Any], keywords: list[tuple[str, str]], seed: int, threads: int | None, time_limit: float | None, progress: Any) -> dict[str, Any]:
+    """The keys of `walk committee --json`, with points as arrays."""
 
 def walk_perceptron(instance: Instance, configuration: NDArray[Any], keywords: list[tuple[str, str]], seed: int, threads: int | None, time_limit: float | None, progress: Any) -> dict[str, Any]:
     """The keys of `walk perceptron --json`, with points as arrays."""

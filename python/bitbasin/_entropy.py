@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
+from ._committee import Committee, CommitteeSolution
 from ._ksat import Formula, KsatSolution
 from ._options import keywords
 from ._perceptron import Perceptron, PerceptronSolution, configuration
@@ -51,8 +52,8 @@ class LocalEntropy(Curve):
 
 
 def local_entropy(
-    problem: Perceptron | Formula,
-    solution: PerceptronSolution | KsatSolution | ArrayLike,
+    problem: Perceptron | Committee | Formula,
+    solution: PerceptronSolution | CommitteeSolution | KsatSolution | ArrayLike,
     distances: ArrayLike | None = None,
     *,
     tolerance: float | None = None,
@@ -80,6 +81,10 @@ def local_entropy(
         if isinstance(problem, Formula):
             keys = _core.ksat_entropy(problem._formula, center, d, given, seed, 1, time_limit, report)
             keys["errors"] = keys.pop("unsatisfied")
+        elif isinstance(problem, Committee):
+            keys = _core.committee_entropy(
+                problem._instance, center, d, given, seed, threads, time_limit, report
+            )
         else:
             keys = _core.perceptron_entropy(
                 problem._instance, center, d, given, seed, threads, time_limit, report

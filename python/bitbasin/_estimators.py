@@ -356,7 +356,7 @@ class BinaryPerceptronClassifier(_BitClassifier):
                     f"expected features of one bit each but {self.features_} gives {features.depth}"
                 )
             bits = features.encode(rows, self._threads())
-            instance = _core.instance_from_bits(bits, features.bits, 2 * codes.astype(np.int8) - 1)
+            instance = _core.instance_from_bits(bits, features.bits, 2 * codes.astype(np.int8) - 1, [])
             keys, weights = _core.solve_perceptron(
                 instance,
                 self.algorithm,

@@ -38,13 +38,14 @@ def _to_algorithm(problem: str, row: dict[str, Any]) -> Algorithm:
 
 
 def algorithms(problem: str | None = None) -> list[Algorithm]:
-    """The algorithms for a problem, "perceptron" or "ksat", and the stages of features, "images"; or all.
+    """The algorithms for a problem, "perceptron", "committee" or "ksat", and the stages of features, "images"; or all.
 
     >>> [algorithm.name for algorithm in algorithms("perceptron")]
     ['rbp', 'rms', 'sbpi', 'cpr', 'edmc', 'sa']
     """
     rows = {
         "perceptron": _core.perceptron_algorithms,
+        "committee": _core.committee_algorithms,
         "ksat": _core.ksat_algorithms,
         "images": _core.feature_stages,
     }

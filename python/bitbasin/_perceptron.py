@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
+from ._committee import Committee, CommitteeSolution
 from ._options import keywords, lists_algorithms, spec_with
 from ._progress import Progress, progress_function
 from ._result import Curve, Result, axes, number
@@ -20,7 +21,7 @@ Path = Union[str, "PathLike[str]"]
 
 class Perceptron:
     """Patterns to be classified by a perceptron with weights of +1 and -1: find W with x . W > 0 for all rows
-    x.
+    x, or another constraint, with x . W > kappa sqrt(n) or abs(x . W) <= kappa sqrt(n).
 
     Made by :func:`perceptron`. The patterns are bits; ``x_bits`` shows them as they lie, without a copy.
 
@@ -52,6 +53,25 @@ class Perceptron:
     def alpha(self) -> float:
         """Patterns per synapse, P / N."""
         return self._instance.alpha
+
+    @property
+    def constraint(self) -> str:
+        """What a pattern asks for: "sign" for x . W > kappa sqrt(n), "symmetric" for abs(x . W) <= kappa
+        sqrt(n).
+        """
+        return self._instance.constraint
+
+    @property
+    def kappa(self) -> float:
+        """The margin, or the half width of the tube, in units of sqrt(n)."""
+        return self._instance.kappa
+
+    @property
+    def kappa_eff(self) -> float:
+        """The same half way between the last sum that is wrong and the first that is right: what the
+        difficulty depends on.
+        """
+        return self._instance.kappa_eff
 
     @property
     def inputs(self) -> NDArray[np.int8]:
@@ -89,7 +109,10 @@ class Perceptron:
         _core.write_instance(fspath(path), fspath(labels), self._instance)
 
     def __repr__(self) -> str:
-        return f"Perceptron(n={self.n}, patterns={self.patterns}, alpha={number(self.alpha)})"
+        text = f"n={self.n}, patterns={self.patterns}, alpha={number(self.alpha)}"
+        if (self.constraint, self.kappa) != ("sign", 0):
+            text += f", constraint='{self.constraint}', kappa={number(self.kappa)}"
+        return f"Perceptron({text})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Perceptron) and self._instance == other._instance
@@ -108,6 +131,8 @@ def perceptron(
     patterns: int | None = None,
     seed: int = 1,
     task: str = "classify",
+    constraint: str = "sign",
+    kappa: float | None = None,
     threads: int | None = None,
 ) -> Perceptron:
     ...
@@ -115,7 +140,13 @@ def perceptron(
 
 @overload
 def perceptron(
-    n: ArrayLike, alpha: ArrayLike, *, bit_packed: bool = False, columns: int | None = None
+    n: ArrayLike,
+    alpha: ArrayLike,
+    *,
+    bit_packed: bool = False,
+    columns: int | None = None,
+    constraint: str = "sign",
+    kappa: float | None = None,
 ) -> Perceptron:
     ...
 
@@ -127,6 +158,8 @@ def perceptron(
     patterns: int | None = None,
     seed: int = 1,
     task: str = "classify",
+    constraint: str = "sign",
+    kappa: float | None = None,
     threads: int | None = None,
     bit_packed: bool = False,
     columns: int | None = None,
@@ -142,26 +175,37 @@ def perceptron(
     ``bit_packed=True`` takes uint8 rows of packed bits, as ``numpy.packbits(bits, axis=1,
     bitorder="little")`` makes them, `columns` bits of each.
 
+    What a pattern asks for is x . W > kappa sqrt(n), or for ``constraint="symmetric"`` abs(x . W) <= kappa
+    sqrt(n); `kappa` is 0, and 1 for the symmetric one, unless it is given.
+
     >>> perceptron(1001, 0.7, seed=3)
     Perceptron(n=1001, patterns=701, alpha=0.7003)
+    >>> perceptron(1001, 1.4, constraint="symmetric").kappa_eff.__round__(4)
+    1.0114
     >>> perceptron([[1, -1, 1], [-1, -1, 1]], [1, -1])
     Perceptron(n=3, patterns=2, alpha=0.666667)
     """
     if isinstance(n, (int, np.integer)) or np.ndim(n) == 0:
-        given = keywords(n=n, alpha=alpha, patterns=patterns, task=task)
+        given = keywords(
+            n=n, alpha=alpha, patterns=patterns, task=task, constraint=constraint, kappa=kappa
+        )
         return Perceptron(_core.generate_perceptron(given, seed, threads))
     if alpha is None:
         raise ValueError("expected labels beside the patterns but there are none")
     inputs, labels = np.asarray(n), np.asarray(alpha)
+    asked = keywords(constraint=constraint, kappa=kappa)
     if not bit_packed:
-        return Perceptron(_core.instance_from_arrays(inputs, labels))
+        return Perceptron(_core.instance_from_arrays(inputs, labels, asked))
     width = 8 * inputs.shape[-1] if columns is None else columns
-    return Perceptron(_core.instance_from_bits(inputs, width, labels))
+    return Perceptron(_core.instance_from_bits(inputs, width, labels, asked))
 
 
-def read_patterns(path: Path, labels: Path = "") -> Perceptron:
+def read_patterns(
+    path: Path, labels: Path = "", *, constraint: str = "sign", kappa: float | None = None
+) -> Perceptron:
     """Reads pattern text, or an NPY array with its labels in a file of their own; all may be gzip."""
-    return Perceptron(_core.read_instance(fspath(path), fspath(labels)))
+    asked = keywords(constraint=constraint, kappa=kappa)
+    return Perceptron(_core.read_instance(fspath(path), fspath(labels), asked))
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -177,6 +221,9 @@ class PerceptronSolution(Result):
     n: int
     alpha: float
     patterns: int
+    constraint: str
+    kappa: float
+    kappa_eff: float
     solved: bool
     errors: int
     verified: bool
@@ -251,8 +298,8 @@ class Walk(Curve):
 
 
 def walk(
-    problem: Perceptron,
-    solution: PerceptronSolution | ArrayLike,
+    problem: Perceptron | Committee,
+    solution: PerceptronSolution | CommitteeSolution | ArrayLike,
     *,
     sweeps: float | None = None,
     points: int | None = None,
@@ -271,8 +318,9 @@ def walk(
     (Walk(5 points), 0)
     """
     with progress_function(progress) as report:
-        keys = _core.walk_perceptron(
-            problem._instance,
+        step = _core.walk_committee if isinstance(problem, Committee) else _core.walk_perceptron
+        keys = step(
+            problem._instance,  # type: ignore[arg-type]
             configuration(solution),
             keywords(sweeps=sweeps, points=points),
             seed,

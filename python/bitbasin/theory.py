@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
+from ._options import keywords
 from ._progress import Progress, progress_function
 from ._result import Curve, Result, axes
 
@@ -103,24 +104,46 @@ class Equilibrium(Result):
     """Typical solutions: the keys of ``bitbasin theory equilibrium --json``; what does not apply is NaN."""
 
     task: str
+    constraint: str
+    kappa: float
+    units: int
+    tree: bool
     alpha: float
     entropy: float
     q: float
     q_hat: float
     capacity: float
+    replicon: float
     spinodal: float
     generalization_error: float
 
     _headline = ("alpha", "entropy", "q", "capacity")
 
 
-def equilibrium(alpha: float | None = None, *, task: str = "classify") -> Equilibrium:
+def equilibrium(
+    alpha: float | None = None,
+    *,
+    task: str = "classify",
+    constraint: str = "sign",
+    kappa: float | None = None,
+    units: int = 1,
+    tree: bool = False,
+) -> Equilibrium:
     """Entropy and overlap of typical solutions at alpha, by default where their entropy vanishes.
+
+    `constraint` and `kappa` are those of :func:`bitbasin.perceptron`; `units` and ``tree=True`` ask for a
+    committee with disjoint inputs. Below a `replicon` of 1 the symmetry of
+    replicas, which the theory assumes, is locally stable.
 
     >>> equilibrium().capacity.__round__(4)
     0.8331
+    >>> equilibrium(constraint="symmetric").capacity.__round__(4)
+    1.8159
+    >>> equilibrium(units=3, tree=True).capacity.__round__(4)
+    0.9206
     """
-    return Equilibrium(**_core.theory_equilibrium(task, alpha))
+    given = keywords(task=task, alpha=alpha, constraint=constraint, kappa=kappa, units=units, tree=tree)
+    return Equilibrium(**_core.theory_equilibrium(given))
 
 
 @dataclass(frozen=True, repr=False, eq=False)

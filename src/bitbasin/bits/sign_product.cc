@@ -7,6 +7,7 @@
 #include <cassert>
 #include <cmath>
 #include <cstdlib>
+#include <vector>
 
 #include "bitbasin/base/parallel.h"
 
@@ -166,20 +167,39 @@ HWY_EXPORT(multiply_range);
 
 void multiply(const SignMatrix& x, std::span<const std::int16_t> q, std::span<std::int32_t> out,
               SignProductTables& tables, int threads) {
-  assert(q.size() == x.cols() && out.size() == x.rows() && x.cols() <= kMaxProductCols);
+  multiply(x, q, out, {&tables, 1}, threads);
+}
+
+void multiply(const SignMatrix& x, std::span<const std::int16_t> q, std::span<std::int32_t> out,
+              std::span<SignProductTables> tables, int threads) {
+  const std::size_t vectors = tables.size(), columns = x.cols(), rows = x.rows();
+  assert(q.size() == vectors * columns && out.size() == vectors * rows && columns <= kMaxProductCols);
   // A thread is worth its waking from about ten microseconds of work on, 4096 tiles.
   constexpr std::size_t kTilesPerThread = 4096;
   const std::size_t most = x.tile_rows() * x.tile_cols() / kTilesPerThread + 1;
   threads = static_cast<int>(std::min(most, static_cast<std::size_t>(std::max(1, threads))));
-  std::int32_t offset = 0;
-  for (const std::int16_t v : q) offset += std::abs(v);
-  tables.resize(x.tile_cols());
-  parallel_ranges(x.tile_cols(), 64, threads, [&](std::size_t begin, std::size_t end) {
-    tabulate_columns(q, begin, end, tables.data());
-  });
+  std::vector<std::int32_t> offsets(vectors);
+  for (std::size_t l = 0; l < vectors; ++l) {
+    const auto vector = q.subspan(l * columns, columns);
+    for (const std::int16_t v : vector) offsets[l] += std::abs(v);
+    tables[l].resize(x.tile_cols());
+    parallel_ranges(x.tile_cols(), 64, threads, [&](std::size_t begin, std::size_t end) {
+      tabulate_columns(vector, begin, end, tables[l].data());
+    });
+  }
   const auto range = HWY_DYNAMIC_DISPATCH(multiply_range);
+  // Tile rows that stay in the second cache while every vector passes over them; an even number, as the
+  // kernel takes two at a time.
+  constexpr std::size_t kBlockTiles = 4096;
+  const std::size_t block =
+      vectors == 1 ? x.tile_rows() : std::max<std::size_t>(2, kBlockTiles / (x.tile_cols() + 1) / 2 * 2);
   parallel_ranges(x.tile_rows(), 2, threads, [&](std::size_t begin, std::size_t end) {
-    range(x, begin, end, tables.data(), offset, out.data());
+    for (std::size_t first = begin; first < end; first += block) {
+      const std::size_t last = std::min(end, first + block);
+      for (std::size_t l = 0; l < vectors; ++l) {
+        range(x, first, last, tables[l].data(), offsets[l], out.data() + l * rows);
+      }
+    }
   });
 }
 

@@ -41,6 +41,11 @@ class SignProductTables {
 void multiply(const SignMatrix& x, std::span<const std::int16_t> q, std::span<std::int32_t> out,
               SignProductTables& tables, int threads = 1);
 
+// The same for several vectors, one after the other in q and in out, with one table each: the matrix passes
+// through the cache once for all of them.
+void multiply(const SignMatrix& x, std::span<const std::int16_t> q, std::span<std::int32_t> out,
+              std::span<SignProductTables> tables, int threads = 1);
+
 // Rounds v to q = round(v / scale) with scale = max|v| / kMaxEntry, and returns scale. Each entry is off by
 // at most scale / 2, so a product of n entries is off by scale sqrt(n / 12) in the mean square, 1.4e-4
 // sqrt(n) max|v|, and by n scale / 2 at the very most.

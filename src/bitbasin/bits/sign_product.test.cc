@@ -75,6 +75,23 @@ TEST(SignProduct, ThreadsChangeNothing) {
   expect_products(random_bit_matrix(1001, 5001, 1), random_entries(5001, 2), random_entries(1001, 3));
 }
 
+TEST(SignProduct, SeveralVectorsAtOnceAreAsEachAlone) {
+  for (const std::size_t cols : {37, 20001}) {
+    const std::size_t rows = 331;
+    const SignMatrix x = to_tiles(random_bit_matrix(rows, cols, 1));
+    const std::vector<std::int16_t> q = random_entries(3 * cols, 4);
+    std::vector<std::int32_t> together(3 * rows), alone(rows);
+    std::vector<SignProductTables> tables(3);
+    for (const int threads : {1, 3}) {
+      multiply(x, q, together, tables, threads);
+      for (std::size_t l = 0; l < 3; ++l) {
+        multiply(x, std::span(q).subspan(l * cols, cols), alone, tables[0]);
+        for (std::size_t r = 0; r < rows; ++r) ASSERT_EQ(together[l * rows + r], alone[r]) << l << " " << r;
+      }
+    }
+  }
+}
+
 TEST(SignProduct, TheLargestEntriesDoNotOverflow) {
   constexpr std::size_t kCols = 8200;
   for (const bool bit : {false, true}) {

@@ -59,19 +59,37 @@ namespace bitbasin {
 
 HWY_EXPORT(tile_differ);
 
-std::size_t tile_errors(const SignMatrix& x, std::size_t begin, std::size_t end, const BitVector& w) {
+std::size_t tile_errors(const SignMatrix& x, std::size_t begin, std::size_t end, const BitVector& w,
+                        std::int64_t least, std::int64_t most) {
   static_assert(std::endian::native == std::endian::little, "bytes of words are tile columns");
   assert(w.size() == x.cols());
   const auto kernel = HWY_DYNAMIC_DISPATCH(tile_differ);
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(w.words().data());
+  // x . w = n - 2 differ, so what differs may be from (n - most) / 2 to (n - least) / 2, both rounded
+  // inwards.
+  const auto n = static_cast<std::int64_t>(x.cols());
+  const std::int64_t fewest = most >= n ? 0 : (n - most + 1) / 2;
+  const auto first = static_cast<std::uint32_t>(fewest);
+  const auto span = static_cast<std::uint32_t>((n - std::max(least, -n)) / 2 - fewest);
+  assert(least <= n && least <= most);
   std::size_t errors = 0;
   for (std::size_t t = begin; t < end; ++t) {
     alignas(64) std::uint32_t differ[SignMatrix::kTileRows];
     kernel(x.tile_row(t), bytes, x.tile_cols(), differ);
     const std::size_t count = std::min(SignMatrix::kTileRows, x.rows() - t * SignMatrix::kTileRows);
-    for (std::size_t r = 0; r < count; ++r) errors += 2 * differ[r] >= x.cols();
+    for (std::size_t r = 0; r < count; ++r) errors += differ[r] - first > span;
   }
   return errors;
+}
+
+void tile_sums(const SignMatrix& x, std::size_t tile_row, const BitVector& w,
+               std::span<std::int32_t, SignMatrix::kTileRows> sums) {
+  assert(w.size() == x.cols() && tile_row < x.tile_rows());
+  alignas(64) std::uint32_t differ[SignMatrix::kTileRows];
+  HWY_DYNAMIC_DISPATCH(tile_differ)
+  (x.tile_row(tile_row), reinterpret_cast<const std::uint8_t*>(w.words().data()), x.tile_cols(), differ);
+  const auto n = static_cast<std::int32_t>(x.cols());
+  for (std::size_t r = 0; r < sums.size(); ++r) sums[r] = n - 2 * static_cast<std::int32_t>(differ[r]);
 }
 
 }  // namespace bitbasin

@@ -12,6 +12,7 @@
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/parse_number.h"
 #include "bitbasin/features/feature_spec.h"
+#include "bitbasin/task/committee_problem.h"
 #include "bitbasin/task/ksat_problem.h"
 #include "bitbasin/task/perceptron_problem.h"
 
@@ -43,6 +44,7 @@ void add_algorithms_of(std::vector<Row>& rows) {
 std::vector<Row> all_rows() {
   std::vector<Row> rows;
   add_algorithms_of<PerceptronProblem>(rows);
+  add_algorithms_of<CommitteeProblem>(rows);
   add_algorithms_of<KsatProblem>(rows);
   for (const FeatureStage& stage : feature_stages()) {
     rows.push_back({kImages, stage.name, stage.meaning, stage.options});

@@ -8,6 +8,7 @@
 #include "bitbasin/features/feature_spec.h"
 #include "bitbasin/perceptron/algorithms.h"
 #include "bitbasin/sat/algorithms.h"
+#include "bitbasin/task/committee_problem.h"
 
 namespace bitbasin::command_algorithms_test {
 namespace {
@@ -17,8 +18,9 @@ using ::testing::HasSubstr;
 TEST(Algorithms, ListsEachWithItsOptions) {
   const Outcome text = run_bitbasin("algorithms");
   const auto json = run_bitbasin("algorithms --json").json();
-  ASSERT_EQ(json["algorithms"].size(),
-            algorithms<PerceptronInstance>().size() + algorithms<Formula>().size() + feature_stages().size());
+  ASSERT_EQ(json["algorithms"].size(), algorithms<PerceptronInstance>().size() +
+                                           algorithms<CommitteeInstance>().size() +
+                                           algorithms<Formula>().size() + feature_stages().size());
   std::size_t row = 0;
   const auto expect = [&](const auto& algorithm, const char* problem) {
     EXPECT_EQ(json["algorithms"][row]["name"], algorithm.name);
@@ -27,6 +29,7 @@ TEST(Algorithms, ListsEachWithItsOptions) {
     for (const OptionRow& o : algorithm.options) EXPECT_THAT(text.out, HasSubstr(o.meaning));
   };
   for (const auto& a : algorithms<PerceptronInstance>()) expect(a, "perceptron");
+  for (const auto& a : algorithms<CommitteeInstance>()) expect(a, "committee");
   for (const auto& a : algorithms<Formula>()) expect(a, "ksat");
   for (const FeatureStage& stage : feature_stages()) expect(stage, "images");
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/cmd/commands.h"
 
+#include <initializer_list>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/cmd/committee_cli.h"
 #include "bitbasin/cmd/perceptron_cli.h"
 #include "bitbasin/sat/dimacs.h"
 #include "bitbasin/sat/solution.h"
@@ -13,8 +16,10 @@
 namespace bitbasin {
 namespace {
 
-struct CheckPerceptron {
-  ProblemSource<PerceptronCli> source;
+// `check X` of weights, for perceptrons and committees.
+template <class Cli>
+struct CheckWeights {
+  ProblemSource<Cli> source;
   std::string weights;
 };
 
@@ -28,14 +33,16 @@ ExitCode verdict(std::size_t errors, const std::string& in_what, Session& sessio
   return errors == 0 ? kDone : kNotSolved;
 }
 
-ExitCode check_perceptron(const CheckPerceptron& flags, Session& session) {
-  const PerceptronInstance instance = flags.source.load(session);
-  const BitVector weights = PerceptronCli::read_configuration(flags.weights, instance);
-  PerceptronProblem::describe(instance, session.output.result);
-  PerceptronProblem::describe_configuration(instance, weights, session.output.result);
-  PerceptronCli::tell_generalization(session);
+template <class Cli>
+ExitCode check_weights(const CheckWeights<Cli>& flags, Session& session) {
+  using P = typename Cli::Problem;
+  const auto instance = flags.source.load(session);
+  const BitVector weights = Cli::read_configuration(flags.weights, instance);
+  P::describe(instance, session.output.result);
+  P::describe_configuration(instance, weights, session.output.result);
+  Cli::tell_generalization(session);
   return verdict(count_violations(instance, weights),
-                 fmt::format("{} patterns of {} synapses", instance.patterns(), instance.n()), session);
+                 fmt::format("{} patterns {}", instance.patterns(), Cli::of_synapses(instance)), session);
 }
 
 struct CheckKsat {
@@ -59,17 +66,14 @@ ExitCode check_ksat(const CheckKsat& flags, Session& session) {
                  fmt::format("{} clauses over {} variables", formula.clauses(), formula.variables), session);
 }
 
-void add_check_perceptron(Command& group) {
-  const auto perceptron = std::make_shared<CheckPerceptron>();
-  Command command = group.add_command(
-      "perceptron", "count the patterns that given weights misclassify; exit code 0 if none, else 1",
-      {"bitbasin generate perceptron --n 501 --alpha 1.5 --task teacher --out taught.npy --save-teacher "
-       "teacher.txt",
-       "bitbasin check perceptron --input taught.npy --labels taught-labels.npy --weights teacher.txt",
-       "bitbasin check perceptron --n 501 --alpha 1.5 --task teacher --seed 1 --weights teacher.txt"},
-      [perceptron](Session& session) { return check_perceptron(*perceptron, session); });
-  command.add_file("--weights", perceptron->weights, "the weights to check, text or NPY", true);
-  perceptron->source.add_flags(command);
+template <class Cli>
+void add_check_weights(Command& group, const char* meaning,
+                       std::initializer_list<std::string_view> examples) {
+  const auto flags = std::make_shared<CheckWeights<Cli>>();
+  Command command = group.add_command(std::string(Cli::Problem::kName), meaning, examples,
+                                      [flags](Session& session) { return check_weights(*flags, session); });
+  command.add_file("--weights", flags->weights, "the weights to check, text or NPY", true);
+  flags->source.add_flags(command);
 }
 
 void add_check_ksat(Command& group) {
@@ -88,7 +92,17 @@ void add_check_ksat(Command& group) {
 
 void add_check(Command& root) {
   Command group = root.add_group("check", "verify a solution file with a slow, independent checker");
-  add_check_perceptron(group);
+  add_check_weights<PerceptronCli>(
+      group, "count the patterns that given weights misclassify; exit code 0 if none, else 1",
+      {"bitbasin generate perceptron --n 501 --alpha 1.5 --task teacher --out taught.npy --save-teacher "
+       "teacher.txt",
+       "bitbasin check perceptron --input taught.npy --labels taught-labels.npy --weights teacher.txt",
+       "bitbasin check perceptron --n 501 --alpha 1.5 --task teacher --seed 1 --weights teacher.txt"});
+  add_check_weights<CommitteeCli>(
+      group, "count the patterns that a committee misclassifies; exit code 0 if none, else 1",
+      {"bitbasin generate committee --units 3 --n 101 --alpha 1.5 --task teacher --out taught.txt "
+       "--save-teacher teacher.txt",
+       "bitbasin check committee --units 3 --input taught.txt --weights teacher.txt"});
   add_check_ksat(group);
 }
 

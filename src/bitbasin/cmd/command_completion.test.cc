@@ -51,7 +51,7 @@ std::string bash_offers(const std::string& words) {
 
 TEST(Completion, BashCompletesCommandsFlagsAndChoices) {
   EXPECT_EQ(bash_offers("bitbasin gen"), "generate\n");
-  EXPECT_EQ(bash_offers("bitbasin generate ''"), "perceptron ksat images --help\n");
+  EXPECT_EQ(bash_offers("bitbasin generate ''"), "perceptron committee ksat images --help\n");
   EXPECT_EQ(bash_offers("bitbasin generate perceptron --ta"), "--task\n");
   EXPECT_EQ(bash_offers("bitbasin generate perceptron --task ''"), "classify teacher\n");
   EXPECT_EQ(bash_offers("bitbasin generate perceptron --task teacher --sim"), "--simd\n");
@@ -91,7 +91,7 @@ std::string zsh_offers(const std::string& line, const std::string& load = "sourc
 
 TEST(Completion, ZshCompletesCommandsFlagsAndChoices) {
   EXPECT_EQ(zsh_offers("bitbasin gen"), "generate\n");
-  EXPECT_EQ(zsh_offers("bitbasin generate "), "perceptron ksat images --help\n");
+  EXPECT_EQ(zsh_offers("bitbasin generate "), "perceptron committee ksat images --help\n");
   EXPECT_EQ(zsh_offers("bitbasin generate perceptron --ta"), "--task\n");
   EXPECT_EQ(zsh_offers("bitbasin generate perceptron --task "), "classify teacher\n");
   EXPECT_EQ(zsh_offers("bitbasin generate perceptron --task teacher --sim"), "--simd\n");

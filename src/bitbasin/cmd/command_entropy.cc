@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/cmd/commands.h"
 
+#include "bitbasin/cmd/committee_cli.h"
 #include "bitbasin/cmd/entropy_command.h"
 #include "bitbasin/cmd/ksat_cli.h"
 #include "bitbasin/cmd/perceptron_cli.h"
@@ -15,6 +16,8 @@ void add_entropy(Command& root) {
        "bitbasin entropy perceptron --n 501 --alpha 0.6 --task teacher --teacher --distances 0.02,0.05,0.1",
        "bitbasin solve perceptron --n 501 --alpha 0.3 --algorithm sa --save weights.txt",
        "bitbasin entropy perceptron --n 501 --alpha 0.3 --solution weights.txt --json"});
+  add_entropy_command<CommitteeCli>(
+      group, {"bitbasin entropy committee --units 3 --n 101 --alpha 0.3 --tree --distances 0.02,0.05"});
   add_entropy_command<KsatCli>(
       group,
       {"bitbasin entropy ksat --n 1000 --k 3 --alpha 3.0",

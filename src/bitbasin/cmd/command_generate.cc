@@ -2,10 +2,14 @@
 #include "bitbasin/cmd/commands.h"
 
 #include <filesystem>
+#include <initializer_list>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/cmd/committee_cli.h"
+#include "bitbasin/cmd/perceptron_cli.h"
 #include "bitbasin/data/idx.h"
 #include "bitbasin/data/npy_signs.h"
 #include "bitbasin/data/pattern_text.h"
@@ -19,8 +23,10 @@
 namespace bitbasin {
 namespace {
 
-struct GeneratePerceptron {
-  RandomPerceptron random;
+// `generate X` of patterns, for perceptrons and committees.
+template <class Cli>
+struct GeneratePatterns {
+  typename Cli::Problem::Random random;
   std::string out;
   std::string save_teacher;
 };
@@ -31,13 +37,18 @@ std::string labels_path(const std::string& path) {
   return path.substr(0, dot) + "-labels" + path.substr(dot);
 }
 
-ExitCode generate_perceptron(const GeneratePerceptron& flags, Session& session) {
+const PerceptronInstance& as_patterns(const PerceptronInstance& instance) {
+  return instance;
+}
+
+template <class Cli>
+ExitCode generate_patterns(const GeneratePatterns<Cli>& flags, Session& session) {
   if (!flags.save_teacher.empty() && flags.random.task != LabelSource::teacher) {
     fail("expected --task teacher with --save-teacher but the task is classify");
   }
-  const PerceptronInstance instance = generate(flags.random, session.seed(), session.threads());
+  const auto instance = generate(flags.random, session.seed(), session.threads());
   Json& result = session.output.result;
-  PerceptronProblem::describe(instance, result);
+  Cli::Problem::describe(instance, result);
   const std::string task = instance.teacher ? "teacher" : "classify";
   result["task"] = task;
 
@@ -49,17 +60,17 @@ ExitCode generate_perceptron(const GeneratePerceptron& flags, Session& session) 
   const bool npy = names_npy(flags.out);
   if (npy) {
     format_weights(files.open(labels_path(flags.out)), instance.labels, true);
-    format_npy_signs(files.open(flags.out), original_patterns(instance));
+    format_npy_signs(files.open(flags.out), original_patterns(as_patterns(instance)));
   } else {
-    format_pattern_text(files.open(flags.out), {original_patterns(instance), instance.labels});
+    format_pattern_text(files.open(flags.out), {original_patterns(as_patterns(instance)), instance.labels});
   }
   files.commit();
 
   result["file"] = flags.out;
   if (npy) result["labels_file"] = labels_path(flags.out);
   if (!flags.save_teacher.empty()) result["teacher_file"] = flags.save_teacher;
-  session.output.note("wrote {} patterns of {} synapses (alpha {:.4f}, {}, seed {}) to {}",
-                      instance.patterns(), instance.n(), instance.alpha(), task, session.seed(), flags.out);
+  session.output.note("wrote {} patterns {} (alpha {:.4f}, {}, seed {}) to {}", instance.patterns(),
+                      Cli::of_synapses(instance), instance.alpha(), task, session.seed(), flags.out);
   return session.finish(StopReason::none);
 }
 
@@ -122,19 +133,18 @@ ExitCode generate_images(const GenerateImages& flags, Session& session) {
   return session.finish(StopReason::none);
 }
 
-void add_generate_perceptron(Command& group) {
-  const auto perceptron = std::make_shared<GeneratePerceptron>();
+template <class Cli>
+void add_generate_patterns(Command& group, const char* meaning,
+                           std::initializer_list<std::string_view> examples) {
+  const auto flags = std::make_shared<GeneratePatterns<Cli>>();
   Command command =
-      group.add_command("perceptron", "write a random perceptron instance: patterns with labels",
-                        {"bitbasin generate perceptron --n 1001 --alpha 0.7 --out random.txt.gz",
-                         "bitbasin generate perceptron --n 501 --alpha 1.5 --task teacher --out taught.npy "
-                         "--save-teacher teacher.txt"},
-                        [perceptron](Session& session) { return generate_perceptron(*perceptron, session); });
-  command.add_options(random_perceptron_options(), perceptron->random);
+      group.add_command(std::string(Cli::Problem::kName), meaning, examples,
+                        [flags](Session& session) { return generate_patterns(*flags, session); });
+  command.add_options(Cli::Problem::random_options(), flags->random);
   command.add_output_file(
-      "--out", perceptron->out,
+      "--out", flags->out,
       "output file: text, or NPY for .npy with labels in NAME-labels.npy; .gz compresses it", true);
-  command.add_output_file("--save-teacher", perceptron->save_teacher, "where to write the teacher's weights");
+  command.add_output_file("--save-teacher", flags->save_teacher, "where to write the teacher's weights");
 }
 
 void add_generate_ksat(Command& group) {
@@ -163,7 +173,14 @@ void add_generate_images(Command& group) {
 
 void add_generate(Command& root) {
   Command group = root.add_group("generate", "write random instances and data sets to files");
-  add_generate_perceptron(group);
+  add_generate_patterns<PerceptronCli>(
+      group, "write a random perceptron instance: patterns with labels",
+      {"bitbasin generate perceptron --n 1001 --alpha 0.7 --out random.txt.gz",
+       "bitbasin generate perceptron --n 501 --alpha 1.5 --task teacher --out taught.npy --save-teacher "
+       "teacher.txt"});
+  add_generate_patterns<CommitteeCli>(
+      group, "write a random instance for a committee: patterns with labels",
+      {"bitbasin generate committee --units 3 --n 101 --alpha 0.7 --tree --out random.txt"});
   add_generate_ksat(group);
   add_generate_images(group);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/cmd/commands.h"
 
+#include "bitbasin/cmd/committee_cli.h"
 #include "bitbasin/cmd/ksat_cli.h"
 #include "bitbasin/cmd/perceptron_cli.h"
 #include "bitbasin/cmd/solve_command.h"
@@ -14,7 +15,14 @@ void add_solve(Command& root) {
               "bitbasin solve perceptron --algorithm rbp:margin=0,rate=0.001 --n 1001 --alpha 0.6 --save "
               "weights.txt",
               "bitbasin check perceptron --n 1001 --alpha 0.6 --weights weights.txt",
-              "bitbasin solve perceptron --n 1001 --alpha 2.0 --task teacher --json"});
+              "bitbasin solve perceptron --n 1001 --alpha 2.0 --task teacher --json",
+              "bitbasin solve perceptron --n 1001 --alpha 0.35 --kappa 0.5",
+              "bitbasin solve perceptron --n 1001 --alpha 1.4 --constraint symmetric --kappa 1"});
+  add_solve_command<CommitteeCli>(
+      group, {"bitbasin solve committee --units 3 --n 201 --alpha 0.6",
+              "bitbasin solve committee --units 5 --n 101 --alpha 0.6 --tree --save weights.txt",
+              "bitbasin check committee --units 5 --n 101 --alpha 0.6 --tree --weights weights.txt",
+              "bitbasin solve committee --units 3 --n 201 --alpha 2.0 --tree --task teacher --json"});
   add_solve_command<KsatCli>(
       group, {"bitbasin solve ksat --n 10000 --k 3 --alpha 4.0",
               "bitbasin generate ksat --n 1000 --k 4 --alpha 8.0 --out hard.cnf.gz",

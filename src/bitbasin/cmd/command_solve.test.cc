@@ -47,6 +47,49 @@ TEST(SolvePerceptron, ReadsFilesThatOthersWrote) {
   EXPECT_EQ(run_bitbasin("check perceptron --input p.txt --weights w.npy", folder.path()).code, 0);
 }
 
+TEST(SolvePerceptron, KnowsEveryConstraint) {
+  const TempFolder folder;
+  const std::pair<const char*, double> cases[] = {
+      {" --n 301 --alpha 0.25 --kappa 0.5", 0.4611},
+      {" --n 301 --alpha 0.8 --kappa -0.5", -0.4611},
+      {" --n 301 --alpha 0.8 --constraint symmetric", 1.0375},
+  };
+  for (const auto& [flags, effective] : cases) {
+    const std::string instance = flags;
+    const auto json = run_bitbasin("solve perceptron --save w.txt --json" + instance, folder.path()).json();
+    EXPECT_EQ(json["solved"], true) << instance;
+    EXPECT_EQ(json["verified"], true) << instance;
+    EXPECT_NEAR(json["kappa_eff"].get<double>(), effective, 1e-4) << instance;
+    EXPECT_EQ(run_bitbasin("check perceptron --weights w.txt" + instance, folder.path()).code, 0) << instance;
+    // The same weights are no solution of a harder constraint.
+    EXPECT_EQ(
+        run_bitbasin("check perceptron --kappa 0.6 --constraint sign --weights w.txt --n 301 --alpha 0.25",
+                     folder.path())
+            .code,
+        1);
+  }
+  EXPECT_THAT(run_bitbasin("solve perceptron --n 301 --alpha 0.8 --constraint symmetric").out,
+              HasSubstr("under |x . W| <= 1 sqrt(N) (kappa_eff 1.0375)"));
+}
+
+TEST(SolvePerceptron, AFileMayBeReadUnderAnyConstraint) {
+  const TempFolder folder;
+  run_bitbasin("generate perceptron --n 201 --alpha 0.8 --out p.txt", folder.path());
+  const std::string flags = " --input p.txt --constraint symmetric --kappa 1.1 ";
+  EXPECT_EQ(run_bitbasin("solve perceptron --save w.txt" + flags, folder.path()).code, 0);
+  EXPECT_EQ(run_bitbasin("check perceptron --weights w.txt" + flags, folder.path()).code, 0);
+  EXPECT_EQ(run_bitbasin("check perceptron --weights w.txt --input p.txt", folder.path()).code, 1);
+  const auto walk =
+      run_bitbasin("walk perceptron --solution w.txt --sweeps 2 --json" + flags, folder.path()).json();
+  EXPECT_EQ(walk["end_errors"], 0);
+  EXPECT_GT(walk["points"].back()["distance"].get<double>(), 0);
+  const auto entropy =
+      run_bitbasin("entropy perceptron --solution w.txt --json" + flags, folder.path()).json();
+  EXPECT_EQ(entropy["constraint"], "symmetric");
+  EXPECT_EQ(entropy["errors"], 0);
+  EXPECT_EQ(entropy["bethe_converged"], true);
+}
+
 TEST(SolvePerceptron, AnImpossibleInstanceEndsWithCodeOne) {
   const Outcome outcome =
       run_bitbasin("solve perceptron --algorithm rbp:rate=0.1,restarts=0 --n 101 --alpha 3 --json");
@@ -96,6 +139,15 @@ TEST(SolvePerceptron, BadInputIsOneSentence) {
       {"--input missing.txt", "missing.txt"},
       {"--input bad.txt --n 11", "expected either --input"},
       {"", "expected --input or a random instance"},
+      {"--kappa 0.5", "expected --input or a random instance"},
+      {"--n 11 --alpha 1 --kappa 9", "expected a kappa that weights can satisfy"},
+      {"--n 11 --alpha 1 --constraint symmetric --kappa 0.2", "expected a kappa that weights can satisfy"},
+      {"--n 11 --alpha 1 --constraint symmetric --kappa 9", "expected a kappa that weights can violate"},
+      {"--n 11 --alpha 1 --constraint symmetric --task teacher",
+       "expected the sign constraint with a teacher"},
+      {"--n 11 --alpha 1 --kappa 0.5 --task teacher", "expected kappa to be at most 0 with a teacher"},
+      {"--n 11 --alpha 1 --kappa nan", "kappa"},
+      {"--n 11 --alpha 1 --constraint tube", "sign|symmetric"},
       {"--n 11 --alpha 0.1 --save no/such/folder/w.txt", "no/such/folder"},
   };
   for (const auto& [flags, part] : cases) {

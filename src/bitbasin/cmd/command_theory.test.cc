@@ -89,6 +89,25 @@ TEST(CommandTheory, EquilibriumGivesCapacityAndTransition) {
   EXPECT_NEAR(taught["spinodal"].get<double>(), 1.49263, 1e-5);
 }
 
+TEST(CommandTheory, EquilibriumKnowsEveryConstraint) {
+  const auto margin = run_bitbasin("theory equilibrium --kappa 0.5 --alpha 0.3 --json").json();
+  EXPECT_NEAR(margin["entropy"].get<double>(), 0.288951, 1e-6);
+  EXPECT_NEAR(margin["capacity"].get<double>(), 0.455665, 1e-6);
+  EXPECT_LT(margin["replicon"].get<double>(), 1);
+  const auto tube = run_bitbasin("theory equilibrium --constraint symmetric --kappa 1 --json").json();
+  EXPECT_NEAR(tube["capacity"].get<double>(), 1.815875, 1e-6);
+  EXPECT_EQ(tube["q"], 0.0);
+  const auto tree = run_bitbasin("theory equilibrium --units 3 --tree --json").json();
+  EXPECT_NEAR(tree["capacity"].get<double>(), 0.920619, 1e-6);
+  EXPECT_EQ(tree["units"], 3);
+  for (const char* flags :
+       {"--constraint symmetric --task teacher", "--kappa 0.5 --task teacher", "--alpha 1.7", "--kappa 100",
+        "--constraint symmetric --kappa 0", "--units 3", "--units 2 --tree", "--units 3 --tree --kappa 0.5",
+        "--units 3 --tree --task teacher"}) {
+    EXPECT_EQ(run_bitbasin(std::string("theory equilibrium ") + flags).code, 2) << flags;
+  }
+}
+
 TEST(TheoryFigure, UnphysicalPartsAreDashed) {
   std::vector<TheoryPoint> points(4);
   for (std::size_t i = 0; i < 4; ++i) {

@@ -13,27 +13,10 @@
 namespace bitbasin {
 namespace {
 
-struct EquilibriumFlags {
-  std::optional<double> alpha;
-};
-
-const OptionTable<EquilibriumFlags>& equilibrium_flag_table() {
-  static const OptionTable<EquilibriumFlags> table{
-      option("alpha", &EquilibriumFlags::alpha, kAlphaRange,
-             "patterns per synapse; auto: where the entropy is 0"),
-  };
-  return table;
-}
-
-struct EquilibriumCommand {
-  TheoryOptions theory;
-  EquilibriumFlags equilibrium;
-};
-
-ExitCode run_equilibrium(const EquilibriumCommand& flags, Session& session) {
+ExitCode run_equilibrium(const EquilibriumParameters& flags, Session& session) {
   const LabelSource task = flags.theory.task;
   Json& result = session.output.result;
-  result = equilibrium_keys(task, flags.equilibrium.alpha);
+  result = equilibrium_keys(flags);
   const auto key = [&result](const char* name) { return result[name].get<double>(); };
   if (std::isnan(key("entropy"))) {
     session.output.line("alpha {:.7f}: no solution but the teacher, beyond the spinodal", key("alpha"));
@@ -46,6 +29,9 @@ ExitCode run_equilibrium(const EquilibriumCommand& flags, Session& session) {
                         key("capacity"), key("spinodal"));
   } else {
     session.output.line("capacity: the entropy vanishes at alpha_c = {:.7f}", key("capacity"));
+    if (flags.units == 1 && flags.constraint.chosen().is_plain()) return session.finish(StopReason::none);
+    session.output.line("symmetry of replicas: {} (replicon {:.6f}, unstable from 1 on)",
+                        key("replicon") < 1 ? "locally stable" : "unstable", key("replicon"));
   }
   return session.finish(StopReason::none);
 }
@@ -61,13 +47,15 @@ ExitCode run_transitions(const TransitionsParameters& task, Session& session) {
 }  // namespace
 
 void add_theory_equilibrium(Command& theory) {
-  const auto flags = std::make_shared<EquilibriumCommand>();
+  const auto flags = std::make_shared<EquilibriumParameters>();
   Command command = theory.add_command(
       "equilibrium", "entropy and overlap of typical solutions, and where the entropy vanishes",
-      {"bitbasin theory equilibrium --alpha 0.5", "bitbasin theory equilibrium --task teacher"},
+      {"bitbasin theory equilibrium --alpha 0.5", "bitbasin theory equilibrium --task teacher",
+       "bitbasin theory equilibrium --kappa 0.5 --alpha 0.3",
+       "bitbasin theory equilibrium --constraint symmetric --kappa 1",
+       "bitbasin theory equilibrium --units 3 --tree"},
       [flags](Session& session) { return run_equilibrium(*flags, session); });
-  command.add_options(theory_option_table(), flags->theory);
-  command.add_options(equilibrium_flag_table(), flags->equilibrium);
+  command.add_options(equilibrium_options(), *flags);
 }
 
 void add_theory_transitions(Command& theory) {

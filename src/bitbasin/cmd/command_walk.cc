@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/cmd/commands.h"
 
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
+#include "bitbasin/cmd/committee_cli.h"
 #include "bitbasin/cmd/perceptron_cli.h"
 #include "bitbasin/perceptron/search/solution_walk.h"
 #include "bitbasin/task/walk_keys.h"
@@ -12,17 +15,21 @@
 namespace bitbasin {
 namespace {
 
-struct WalkPerceptron {
-  ProblemSource<PerceptronCli> source;
-  StartingPointFlags<PerceptronCli> start;
+// `walk X`, for problems whose solutions can be walked over. Of a Cli it takes, beside what source and
+// starting point need, walk_has_error(instance).
+template <class Cli>
+struct WalkCommand {
+  ProblemSource<Cli> source;
+  StartingPointFlags<Cli> start;
   WalkOptions options;
 };
 
-ExitCode run_walk(const WalkPerceptron& given, Session& session) {
+template <class Cli>
+ExitCode run_walk(const WalkCommand<Cli>& given, Session& session) {
   const auto solver = given.start.read();
-  const PerceptronInstance instance = given.source.load(session);
+  const auto instance = given.source.load(session);
   Json& result = session.output.result;
-  PerceptronProblem::describe(instance, result);
+  Cli::Problem::describe(instance, result);
   const StartingPoint start = given.start.load(solver, instance, session);
   if (start.violations > 0) {
     session.output.line("not walked: {} has {} errors and a walk starts at a solution", start.origin,
@@ -34,7 +41,7 @@ ExitCode run_walk(const WalkPerceptron& given, Session& session) {
   RunControl control = session.control();
   Json points = Json::array();
   session.output.line("{:>12}  {:>9}  {:>8}{}", "proposals", "distance", "density",
-                      instance.teacher ? "  gen. error" : "");
+                      Cli::walk_has_error(instance) ? "  gen. error" : "");
   const auto on_point = [&](const WalkPoint& at, std::optional<double> test_error) {
     session.output.line("{:12}  {:9.5f}  {:8.5f}{}", at.proposals, at.distance, at.density,
                         test_error ? fmt::format("  {:10.5f}", *test_error) : "");
@@ -48,21 +55,28 @@ ExitCode run_walk(const WalkPerceptron& given, Session& session) {
   return session.finish(control.stop_reason());
 }
 
+template <class Cli>
+void add_walk_command(Command& group, const char* meaning, std::initializer_list<std::string_view> examples) {
+  const auto flags = std::make_shared<WalkCommand<Cli>>();
+  Command command = group.add_command(std::string(Cli::Problem::kName), meaning, examples,
+                                      [flags](Session& session) { return run_walk(*flags, session); });
+  flags->source.add_flags(command);
+  flags->start.add(command);
+  command.add_options(walk_option_table(), flags->options);
+}
+
 }  // namespace
 
 void add_walk(Command& root) {
   Command group = root.add_group("walk", "walk randomly from solution to solution, and report what changes");
-  const auto flags = std::make_shared<WalkPerceptron>();
-  Command command = group.add_command(
-      "perceptron", "density of allowed flips and generalisation error against the distance from a solution",
+  add_walk_command<PerceptronCli>(
+      group, "density of allowed flips and generalisation error against the distance from a solution",
       {"bitbasin walk perceptron --n 1001 --alpha 0.3",
        "bitbasin walk perceptron --n 1001 --alpha 0.5 --task teacher --algorithm sbpi --points 10 --json",
        "bitbasin solve perceptron --n 501 --alpha 0.4 --save weights.txt",
-       "bitbasin walk perceptron --n 501 --alpha 0.4 --solution weights.txt --sweeps 20"},
-      [flags](Session& session) { return run_walk(*flags, session); });
-  flags->source.add_flags(command);
-  flags->start.add(command);
-  command.add_options(walk_option_table(), flags->options);
+       "bitbasin walk perceptron --n 501 --alpha 0.4 --solution weights.txt --sweeps 20"});
+  add_walk_command<CommitteeCli>(group, "density of allowed flips against the distance from a solution",
+                                 {"bitbasin walk committee --units 3 --n 101 --alpha 0.4 --sweeps 5"});
   add_walk_network(group);
 }
 

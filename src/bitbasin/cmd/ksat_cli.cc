@@ -11,7 +11,7 @@ void KsatCli::Files::add(Command& command) {
   command.add_file("--cnf", cnf, "formula in DIMACS CNF, plain or gzip");
 }
 
-Formula KsatCli::Files::read() const {
+Formula KsatCli::Files::read(const RandomFormula&) const {
   return read_dimacs(cnf);
 }
 

@@ -22,8 +22,9 @@ struct KsatCli {
 
     void add(Command& command);
     bool given() const { return !cnf.empty(); }
-    Formula read() const;
+    Formula read(const RandomFormula&) const;
   };
+  static bool needs_random(std::string_view) { return true; }
 
   static constexpr const char* kSaveHelp = "where to write the assignment, as 's' and 'v' lines";
   // With --dimacs the answer is what the SAT competitions ask for.

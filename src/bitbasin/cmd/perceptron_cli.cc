@@ -19,8 +19,17 @@ bool PerceptronCli::Files::given() const {
   return !input.empty();
 }
 
-PerceptronInstance PerceptronCli::Files::read() const {
-  return read_instance(input, labels);
+PerceptronInstance PerceptronCli::Files::read(const RandomPerceptron& random) const {
+  return with_constraint(read_instance(input, labels), random.constraint.chosen());
+}
+
+std::string PerceptronCli::of_synapses(const PerceptronInstance& instance) {
+  const Constraint& c = instance.constraint;
+  std::string text = fmt::format("of {} synapses", instance.n());
+  if (c.is_plain()) return text;
+  const bool symmetric = c.kind == ConstraintKind::symmetric;
+  return text + fmt::format(" under {} {} {} sqrt(N) (kappa_eff {:.4f})", symmetric ? "|x . W|" : "x . W",
+                            symmetric ? "<=" : ">", c.kappa, kappa_eff(c, instance.n()));
 }
 
 void PerceptronCli::save(const ByteSink& sink, const std::string& path, const VerifiedResult& result) {
@@ -29,11 +38,10 @@ void PerceptronCli::save(const ByteSink& sink, const std::string& path, const Ve
 
 void PerceptronCli::answer(const PerceptronInstance& instance, const VerifiedResult& result,
                            const AnswerFlags&, Session& session) {
-  session.output.line(
-      "{}: {} {} in {} patterns of {} synapses (alpha {:.4f}) after {} iterations, {} restarts, {:.2f} s",
-      result.solved() ? "solved" : "not solved", result.violations,
-      result.violations == 1 ? "error" : "errors", instance.patterns(), instance.n(), instance.alpha(),
-      result.found.iterations, result.found.restarts, result.seconds);
+  session.output.line("{}: {} {} in {} patterns {} (alpha {:.4f}) after {} iterations, {} restarts, {:.2f} s",
+                      result.solved() ? "solved" : "not solved", result.violations,
+                      result.violations == 1 ? "error" : "errors", instance.patterns(), of_synapses(instance),
+                      instance.alpha(), result.found.iterations, result.found.restarts, result.seconds);
   tell_generalization(session);
 }
 
@@ -52,8 +60,8 @@ void PerceptronCli::describe_start(const StartingPoint& start, Json& keys) {
 
 void PerceptronCli::tell_start(const PerceptronInstance& instance, const StartingPoint& start,
                                Session& session) {
-  session.output.line("around {}: {} {} in {} patterns of {} synapses", start.origin, start.violations,
-                      start.violations == 1 ? "error" : "errors", instance.patterns(), instance.n());
+  session.output.line("around {}: {} {} in {} patterns {}", start.origin, start.violations,
+                      start.violations == 1 ? "error" : "errors", instance.patterns(), of_synapses(instance));
 }
 
 void PerceptronCli::tell_generalization(Session& session) {

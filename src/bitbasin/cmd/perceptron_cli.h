@@ -22,8 +22,10 @@ struct PerceptronCli {
 
     void add(Command& command);
     bool given() const;
-    PerceptronInstance read() const;
+    PerceptronInstance read(const RandomPerceptron& random) const;
   };
+  // A file holds patterns; what they ask for is said beside it.
+  static bool needs_random(std::string_view flag) { return flag != "constraint" && flag != "kappa"; }
 
   static constexpr const char* kSaveHelp = "where to write the weights, text or NPY by its name";
   struct AnswerFlags {
@@ -48,6 +50,11 @@ struct PerceptronCli {
       "distances d from the weights: values separated by commas, or FIRST:LAST:COUNT";
   static void tell_start(const PerceptronInstance& instance, const StartingPoint& start, Session& session);
 
+  // Whether a point of a walk has an error on unseen patterns.
+  static bool walk_has_error(const PerceptronInstance& instance) { return instance.teacher.has_value(); }
+
+  // "of 1001 synapses", and under which constraint where it is not the plain one.
+  static std::string of_synapses(const PerceptronInstance& instance);
   // Prints the overlap with the teacher and the generalisation error, if the result has them.
   static void tell_generalization(Session& session);
 };

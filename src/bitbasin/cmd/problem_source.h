@@ -15,7 +15,8 @@ namespace bitbasin {
 
 // Where a command gets its instance from: a file, or flags that name a random one. Of a Cli it takes
 //   Problem              the description in task/
-//   Files                the flags that name files: add(command), given(), read()
+//   Files                the flags that name files: add(command), given(), read(random)
+//   needs_random(flag)   whether a flag of the random instances says nothing about an instance from a file
 //   kFileFlag, kRandom   for sentences: "--cnf", "a random formula by --n, --k and --alpha"
 template <class Cli>
 class ProblemSource {
@@ -27,8 +28,9 @@ class ProblemSource {
     files_.add(command);
     command.add_options(P::random_options(), random_);
     random_given_ = [command] {
-      return std::ranges::any_of(P::random_options(),
-                                 [&](const auto& o) { return command.given("--" + o.name); });
+      return std::ranges::any_of(P::random_options(), [&](const auto& o) {
+        return Cli::needs_random(o.name) && command.given("--" + o.name);
+      });
     };
   }
 
@@ -39,7 +41,7 @@ class ProblemSource {
       fail("expected either {} or {} but both are given", Cli::kFileFlag, Cli::kRandom);
     }
     if (!file && !random) fail("expected {} or {} but neither is given", Cli::kFileFlag, Cli::kRandom);
-    return file ? files_.read() : generate(random_, session.seed(), session.threads());
+    return file ? files_.read(random_) : generate(random_, session.seed(), session.threads());
   }
 
  private:

@@ -121,6 +121,62 @@ INSTANTIATE_TEST_SUITE_P(Perceptron, EverySolver,
                            return name;
                          });
 
+// Every algorithm knows every constraint; the loads are such that all solve them at the first try.
+TEST(PerceptronAlgorithms, SolveUnderEveryConstraint) {
+  const std::pair<Constraint, double> problems[] = {{{ConstraintKind::sign, 0.5}, 0.2},
+                                                    {{ConstraintKind::sign, -0.5}, 0.6},
+                                                    {{ConstraintKind::symmetric, 1}, 1.0},
+                                                    {{ConstraintKind::symmetric, 2}, 3}};
+  for (const auto& [constraint, alpha] : problems) {
+    const PerceptronInstance instance =
+        with_constraint(random_instance(301, pattern_count(301, alpha), 3), constraint);
+    for (const char* spec : {"rbp", "rms", "sbpi", "cpr", "edmc", "edmc:mode=batch"}) {
+      RunControl control({.work = 30'000'000});
+      const SolveResult result = read_solver<PerceptronInstance>(spec).solve(instance, {}, control);
+      EXPECT_TRUE(result.solved()) << spec << " " << to_string(constraint.kind) << " " << constraint.kappa;
+      EXPECT_EQ(count_violations(instance, result.configuration), result.violations) << spec;
+    }
+  }
+}
+
+TEST(PerceptronAlgorithms, AnswersUnderConstraintsAreAmongTheEnumeratedOnes) {
+  for (const Constraint& constraint : {Constraint{ConstraintKind::sign, 0.6},
+                                       {ConstraintKind::sign, -0.4},
+                                       {ConstraintKind::symmetric, 0.9}}) {
+    int solvable = 0, solved = 0;
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+      const PerceptronInstance instance = with_constraint(random_instance(13, 6, seed), constraint);
+      const auto solutions = enumerate_solutions(instance);
+      for (const char* spec : {"rbp", "rms", "sbpi", "cpr", "edmc", "sa"}) {
+        RunControl control({.work = 100'000});
+        const SolveResult result = read_solver<PerceptronInstance>(spec).solve(instance, {seed, 1}, control);
+        solvable += !solutions.empty();
+        solved += result.solved();
+        EXPECT_EQ(result.solved(), std::ranges::binary_search(solutions, as_number(result.configuration)))
+            << spec;
+        EXPECT_EQ(result.violations, count_violations(instance, result.configuration)) << spec;
+      }
+    }
+    EXPECT_GE(solvable, 24);
+    EXPECT_GE(solved, solvable * 3 / 4);
+  }
+}
+
+// Freezing half way with work left would differ somewhere if anything could.
+TEST(PerceptronAlgorithms, ATubeGivesTheSameWeightsForAllThreadsAndSimdLevels) {
+  const PerceptronInstance instance =
+      with_constraint(random_instance(1501, 1500, 9), {ConstraintKind::symmetric, 1});
+  for (const char* spec : {"rbp", "cpr"}) {
+    const auto run = [&](int threads) {
+      RunControl control({.work = 3000 * 80});
+      return read_solver<PerceptronInstance>(spec).solve(instance, {1, threads}, control);
+    };
+    const SolveResult expected = run(1);
+    for_every_simd_level(
+        [&](std::string_view) { EXPECT_EQ(run(2).configuration, expected.configuration) << spec; });
+  }
+}
+
 TEST(PerceptronAlgorithms, AllButAnnealingFindATeacher) {
   const PerceptronInstance instance = teacher_instance(501, 1002, 4);
   for (const char* name : {"rbp", "rms", "sbpi", "cpr", "edmc"}) {

@@ -19,7 +19,7 @@ std::size_t count_violations(const PerceptronInstance& instance, const BitVector
   for (std::size_t r = 0; r < instance.patterns(); ++r) {
     std::int64_t sum = 0;
     for (std::size_t i = 0; i < instance.n(); ++i) sum += instance.x.sign(r, i) * weights.sign(i);
-    if (sum <= 0) ++errors;
+    if (!allows(instance.constraint, sum, instance.n())) ++errors;
   }
   return errors;
 }

@@ -8,7 +8,8 @@
 
 namespace bitbasin {
 
-// The number of patterns with x . W <= 0, summed entry by entry: slow, and independent of every kernel.
+// The number of patterns that violate the instance's constraint, x . W summed entry by entry: slow, and
+// independent of every kernel.
 std::size_t count_violations(const PerceptronInstance& instance, const BitVector& weights);
 
 // R = W_T . W / N

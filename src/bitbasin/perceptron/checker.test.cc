@@ -40,6 +40,20 @@ TEST(CheckWeights, ATieIsAnError) {
   EXPECT_EQ(count_violations(rows({bits({1, -1}), bits({1, 1})}), bits({1, 1})), 1);
 }
 
+TEST(CheckWeights, ConstraintsAreCheckedByTheirDefinition) {
+  // Sums 4, 0 and -4 of four synapses; sqrt(N) = 2.
+  const PerceptronInstance all = rows({bits({1, 1, 1, 1}), bits({1, 1, -1, -1}), bits({-1, -1, -1, -1})});
+  const auto errors = [&](ConstraintKind kind, double kappa) {
+    return count_violations(with_constraint(all, {kind, kappa}), bits({1, 1, 1, 1}));
+  };
+  EXPECT_EQ(errors(ConstraintKind::sign, 0), 2u);
+  EXPECT_EQ(errors(ConstraintKind::sign, -0.1), 1u);
+  EXPECT_EQ(errors(ConstraintKind::sign, 1.9), 2u);
+  EXPECT_EQ(errors(ConstraintKind::sign, -2), 1u);  // -4 > -4 is not true
+  EXPECT_EQ(errors(ConstraintKind::symmetric, 1), 2u);
+  EXPECT_EQ(errors(ConstraintKind::symmetric, 0), 2u);
+}
+
 TEST(CheckWeights, FlippedWeightsErrWhereTheOthersDoNot) {
   const PerceptronInstance instance = random_instance(201, 300, 9);
   BitVector w(201);

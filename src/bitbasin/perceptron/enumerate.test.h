@@ -19,7 +19,7 @@ inline std::vector<std::uint32_t> enumerate_solutions(const PerceptronInstance& 
     for (std::size_t k = 0; good && k < instance.patterns(); ++k) {
       int sum = 0;
       for (std::size_t i = 0; i < n; ++i) sum += instance.x.sign(k, i) * (w >> i & 1 ? 1 : -1);
-      good = sum > 0;
+      good = allows(instance.constraint, sum, n);
     }
     if (good) solutions.push_back(w);
   }

@@ -64,7 +64,8 @@ PerceptronInstance random_instance(std::size_t n, std::size_t patterns, std::uin
   check_generated_size(n, patterns);
   PerceptronInstance instance{BitMatrix(patterns, n),
                               random_bits(patterns, Stream(seed, purpose("perceptron.labels"))),
-                              std::nullopt};
+                              std::nullopt,
+                              {}};
   fill_rows(instance.x, seed, threads,
             [&](std::size_t r, std::span<const std::uint64_t>) { return instance.labels[r]; });
   return instance;
@@ -72,8 +73,10 @@ PerceptronInstance random_instance(std::size_t n, std::size_t patterns, std::uin
 
 PerceptronInstance teacher_instance(std::size_t n, std::size_t patterns, std::uint64_t seed, int threads) {
   check_generated_size(n, patterns);
-  PerceptronInstance instance{BitMatrix(patterns, n), BitVector(patterns),
-                              random_bits(n, Stream(seed, purpose("perceptron.teacher")))};
+  PerceptronInstance instance{BitMatrix(patterns, n),
+                              BitVector(patterns),
+                              random_bits(n, Stream(seed, purpose("perceptron.teacher"))),
+                              {}};
   fill_rows(instance.x, seed, threads, [&](std::size_t r, std::span<const std::uint64_t> row) {
     const bool label = 2 * hamming(row, instance.teacher->words()) < n;
     instance.labels.set(r, label);
@@ -91,7 +94,13 @@ PerceptronInstance instance_from_patterns(BitMatrix patterns, BitVector labels) 
   for (std::size_t r = 0; r < patterns.rows(); ++r) {
     if (!labels[r]) negate(patterns.row(r), patterns.cols());
   }
-  return {std::move(patterns), std::move(labels), std::nullopt};
+  return {std::move(patterns), std::move(labels), std::nullopt, {}};
+}
+
+PerceptronInstance with_constraint(PerceptronInstance instance, const Constraint& constraint) {
+  allowed_sums(constraint, instance.n());
+  instance.constraint = constraint;
+  return instance;
 }
 
 BitMatrix original_patterns(const PerceptronInstance& instance) {

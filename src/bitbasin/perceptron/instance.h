@@ -7,18 +7,21 @@
 
 #include "bitbasin/bits/bit_matrix.h"
 #include "bitbasin/bits/bit_vector.h"
+#include "bitbasin/models/constraint.h"
 
 namespace bitbasin {
 
-// Find W in {+1, -1}^N with x . W > 0 for every row x. A tie x . W = 0, possible only for even N, is an
-// error.
+// Find W in {+1, -1}^N whose x . W satisfies the constraint for every row x: x . W > 0 unless another is
+// asked for. A tie x . W = 0, possible only for even N, is an error then.
 struct PerceptronInstance {
   BitMatrix x;                       // one row per pattern, times its label
   BitVector labels;                  // one per pattern
   std::optional<BitVector> teacher;  // the weights that made the labels, if any did
+  Constraint constraint;
 
   std::size_t n() const { return x.cols(); }
   std::size_t patterns() const { return x.rows(); }
+  SumRange sums() const { return allowed_sums(constraint, n()); }
   double alpha() const { return static_cast<double>(patterns()) / static_cast<double>(n()); }
 
   bool operator==(const PerceptronInstance&) const = default;
@@ -44,6 +47,9 @@ PerceptronInstance teacher_instance(std::size_t n, std::size_t patterns, std::ui
 
 // The user's own patterns and labels; N may be even.
 PerceptronInstance instance_from_patterns(BitMatrix patterns, BitVector labels);
+
+// The same patterns under another constraint. Fails where no weights could satisfy it.
+PerceptronInstance with_constraint(PerceptronInstance instance, const Constraint& constraint);
 
 // The patterns before their labels were absorbed.
 BitMatrix original_patterns(const PerceptronInstance& instance);

@@ -2,22 +2,42 @@
 #include "bitbasin/perceptron/random_perceptron.h"
 
 #include <limits>
+#include <vector>
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/solve/constraint_count.h"
 
 namespace bitbasin {
+namespace {
+
+// A teacher's labels leave one side of the pattern right, by no margin.
+void check_teaches(const Constraint& constraint) {
+  if (constraint.kind != ConstraintKind::sign) {
+    fail("expected the sign constraint with a teacher, whose labels no other one sees, but it is {}",
+         to_string(constraint.kind));
+  }
+  if (constraint.kappa > 0) {
+    fail("expected kappa to be at most 0 with a teacher, whose weights have no margin, but it is {}",
+         constraint.kappa);
+  }
+}
+
+}  // namespace
 
 const OptionTable<RandomPerceptron>& random_perceptron_options() {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   constexpr auto kMost = static_cast<std::int64_t>(kMostSynapses);
-  static const OptionTable<RandomPerceptron> table{
-      option("n", &RandomPerceptron::n, {1, kMost}, "synapses, an odd number", "N"),
-      option("alpha", &RandomPerceptron::alpha, {0, kInfinity, true, true}, "patterns per synapse",
-             "alpha = P / N"),
-      option("patterns", &RandomPerceptron::patterns, {1}, "number of patterns, instead of alpha", "P"),
-      label_source_option(&RandomPerceptron::task),
-  };
+  static const OptionTable<RandomPerceptron> table([] {
+    std::vector<Option<RandomPerceptron>> all{
+        option("n", &RandomPerceptron::n, {1, kMost}, "synapses, an odd number", "N"),
+        option("alpha", &RandomPerceptron::alpha, {0, kInfinity, true, true}, "patterns per synapse",
+               "alpha = P / N"),
+        option("patterns", &RandomPerceptron::patterns, {1}, "number of patterns, instead of alpha", "P"),
+        label_source_option(&RandomPerceptron::task),
+    };
+    append_options(all, constraint_options(), &RandomPerceptron::constraint);
+    return all;
+  }());
   return table;
 }
 
@@ -28,13 +48,19 @@ std::size_t constraints_of(const RandomPerceptron& random) {
   if (patterns == 0) {
     fail("expected alpha to give at least one pattern but {} * {} rounds to 0", *random.alpha, random.n);
   }
+  const Constraint constraint = random.constraint.chosen();
+  allowed_sums(constraint, n);
+  if (random.task == LabelSource::teacher) check_teaches(constraint);
   return patterns;
 }
 
 PerceptronInstance generate(const RandomPerceptron& random, std::uint64_t seed, int threads) {
   const auto n = static_cast<std::size_t>(random.n);
-  return random.task == LabelSource::teacher ? teacher_instance(n, constraints_of(random), seed, threads)
-                                             : random_instance(n, constraints_of(random), seed, threads);
+  const bool teacher = random.task == LabelSource::teacher;
+  const std::size_t patterns = constraints_of(random);
+  return with_constraint(
+      teacher ? teacher_instance(n, patterns, seed, threads) : random_instance(n, patterns, seed, threads),
+      random.constraint.chosen());
 }
 
 }  // namespace bitbasin

@@ -17,10 +17,12 @@ struct RandomPerceptron {
   std::optional<double> alpha;
   std::optional<std::int64_t> patterns;
   LabelSource task = LabelSource::classify;
+  ConstraintOptions constraint;
 };
 const OptionTable<RandomPerceptron>& random_perceptron_options();
 
-// How many patterns there are. Fails unless that is said in one way, not in two.
+// How many patterns there are. Fails unless that is said in one way, not in two, and where the parts of the
+// name do not go together.
 std::size_t constraints_of(const RandomPerceptron& random);
 
 // The instance of that name.

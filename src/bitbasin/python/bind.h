@@ -12,6 +12,7 @@ namespace bitbasin {
 void bind_options(pybind11::module_& m);
 void bind_simd_level(pybind11::module_& m);
 void bind_instance(pybind11::module_& m);
+void bind_committee(pybind11::module_& m);
 void bind_formula(pybind11::module_& m);
 void bind_problems(pybind11::module_& m);
 void bind_theory(pybind11::module_& m);

@@ -23,6 +23,7 @@ PYBIND11_MODULE(_core, m) {
   bind_options(m);
   bind_simd_level(m);
   bind_instance(m);
+  bind_committee(m);
   bind_formula(m);
   bind_problems(m);
   bind_theory(m);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "bitbasin/base/value_list.h"
+#include "bitbasin/task/committee_problem.h"
 #include "bitbasin/task/entropy_keys.h"
 #include "bitbasin/task/ksat_problem.h"
 #include "bitbasin/task/perceptron_problem.h"
@@ -117,13 +118,17 @@ Json run_entropy(const EntropyParameters<P>& parameters, RunControl& control) {
 template <DescribedProblem P>
 TaskKind entropy_kind(std::string_view name) {
   return make_kind(name, "local entropy around what a solver finds", 1, entropy_parameters<P>(),
-                   complete_entropy<P>, entropy_algorithm<P>, run_entropy<P>);
+                   complete_entropy<P>, entropy_algorithm<P>, run_entropy<P>, added_later<P>());
 }
 
 }  // namespace
 
 TaskKind entropy_perceptron_kind() {
   return entropy_kind<PerceptronProblem>("entropy perceptron");
+}
+
+TaskKind entropy_committee_kind() {
+  return entropy_kind<CommitteeProblem>("entropy committee");
 }
 
 TaskKind entropy_ksat_kind() {

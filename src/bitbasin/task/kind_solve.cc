@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kinds `solve X`: a random instance, a solver, and what came of it.
+#include "bitbasin/task/committee_problem.h"
 #include "bitbasin/task/ksat_problem.h"
 #include "bitbasin/task/perceptron_problem.h"
 #include "bitbasin/task/task_kind.h"
@@ -55,13 +56,17 @@ Json run_solve(const SolveParameters<P>& parameters, RunControl& control) {
 template <DescribedProblem P>
 TaskKind solve_kind(std::string_view name) {
   return make_kind(name, P::kGoal, 1, solve_parameters<P>(), complete_solve<P>, solve_algorithm<P>,
-                   run_solve<P>);
+                   run_solve<P>, added_later<P>());
 }
 
 }  // namespace
 
 TaskKind solve_perceptron_kind() {
   return solve_kind<PerceptronProblem>("solve perceptron");
+}
+
+TaskKind solve_committee_kind() {
+  return solve_kind<CommitteeProblem>("solve committee");
 }
 
 TaskKind solve_ksat_kind() {

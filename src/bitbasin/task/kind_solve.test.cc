@@ -31,9 +31,9 @@ TEST(SolveKinds, KeysStayInTheirOrder) {
     return names_of(run_task(make_task(task_kind(kind), parameters), {}).keys);
   };
   EXPECT_THAT(keys_of("solve perceptron", {{"n", "51"}, {"alpha", "0.5"}, {"task", "teacher"}}),
-              ::testing::ElementsAre("algorithm", "spec", "n", "alpha", "patterns", "solved", "errors",
-                                     "verified", "iterations", "restarts", "flips", "messages", "work",
-                                     "teacher_overlap", "generalization_error"));
+              ::testing::ElementsAre("algorithm", "spec", "n", "alpha", "patterns", "constraint", "kappa",
+                                     "kappa_eff", "solved", "errors", "verified", "iterations", "restarts",
+                                     "flips", "messages", "work", "teacher_overlap", "generalization_error"));
   EXPECT_THAT(
       keys_of("solve ksat", {{"n", "50"}, {"alpha", "3"}, {"algorithm", "probsat"}}),
       ::testing::ElementsAre("algorithm", "spec", "n", "alpha", "clauses", "k", "solved", "unsatisfied",

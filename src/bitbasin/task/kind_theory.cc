@@ -41,26 +41,14 @@ Json run_point(const TheoryPointParameters& parameters, RunControl& control) {
   return keys;
 }
 
-struct EquilibriumParameters {
-  TheoryOptions theory;
-  std::optional<double> alpha;
-};
+constexpr std::string_view kEquilibriumAddedLater[] = {"constraint", "kappa", "units", "tree"};
 
-const OptionTable<EquilibriumParameters>& equilibrium_options() {
-  static const OptionTable<EquilibriumParameters> table([] {
-    std::vector<Option<EquilibriumParameters>> all;
-    append_options(all, theory_option_table(), &EquilibriumParameters::theory);
-    all.push_back(option("alpha", &EquilibriumParameters::alpha, kAlphaRange,
-                         "patterns per synapse; auto: where the entropy is 0"));
-    return all;
-  }());
-  return table;
+void complete_equilibrium(EquilibriumParameters& parameters) {
+  check(parameters);
 }
 
-void complete_equilibrium(EquilibriumParameters&) {}
-
 Json run_equilibrium(const EquilibriumParameters& parameters, RunControl&) {
-  return equilibrium_keys(parameters.theory.task, parameters.alpha);
+  return equilibrium_keys(parameters);
 }
 
 void complete_transitions(TransitionsParameters& parameters) {
@@ -82,7 +70,7 @@ TaskKind theory_kind() {
 
 TaskKind theory_equilibrium_kind() {
   return make_kind("theory equilibrium", "entropy and overlap of typical solutions", 1, equilibrium_options(),
-                   complete_equilibrium, no_algorithm, run_equilibrium);
+                   complete_equilibrium, no_algorithm, run_equilibrium, kEquilibriumAddedLater);
 }
 
 TaskKind theory_transitions_kind() {

@@ -10,6 +10,9 @@ void PerceptronProblem::describe(const Instance& instance, Json& keys) {
   keys["n"] = instance.n();
   keys["alpha"] = instance.alpha();
   keys["patterns"] = instance.patterns();
+  keys["constraint"] = to_string(instance.constraint.kind);
+  keys["kappa"] = instance.constraint.kappa;
+  keys["kappa_eff"] = kappa_eff(instance.constraint, instance.n());
 }
 
 void PerceptronProblem::describe_configuration(const Instance& instance, const BitVector& weights,

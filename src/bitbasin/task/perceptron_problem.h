@@ -25,9 +25,10 @@ struct PerceptronProblem {
                                             {"messages", &SolveResult::messages}};
   static constexpr double kEntropyTolerance = kPerceptronTolerance;
   static constexpr std::string_view kPlanted = "teacher";
+  static constexpr auto& kAddedLater = kConstraintOptions;
 
   static const OptionTable<Random>& random_options() { return random_perceptron_options(); }
-  // Sets n, alpha and patterns.
+  // Sets n, alpha, patterns and the constraint: its name, kappa and kappa_eff.
   static void describe(const Instance& instance, Json& keys);
   // Sets teacher_overlap and generalization_error, if there is a teacher.
   static void describe_configuration(const Instance& instance, const BitVector& weights, Json& keys);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "bitbasin/base/options.h"
@@ -41,6 +42,14 @@ concept DescribedProblem = CheckedProblem<typename P::Instance> &&
   P::describe(instance, keys);                               // sets the keys of an instance
   P::describe_configuration(instance, configuration, keys);  // and those of an answer, if there are any
 };
+
+// The options of random instances that were added after results had been stored (make_kind), if the problem
+// names any by kAddedLater.
+template <class P>
+std::span<const std::string_view> added_later() {
+  if constexpr (requires { P::kAddedLater; }) return P::kAddedLater;
+  return {};
+}
 
 // The keys of `solve`, without those that are times.
 template <DescribedProblem P>

@@ -8,6 +8,7 @@
 #include "bitbasin/python/json_values.h"
 #include "bitbasin/python/option_rows.h"
 #include "bitbasin/python/python_run.h"
+#include "bitbasin/task/committee_problem.h"
 #include "bitbasin/task/entropy_keys.h"
 #include "bitbasin/task/ksat_problem.h"
 #include "bitbasin/task/perceptron_problem.h"
@@ -57,6 +58,10 @@ BitVector configuration_of(const PerceptronInstance& instance, const py::array& 
   return to_bit_vector(weights, "weights", instance.n(), "weights, one per synapse");
 }
 
+BitVector configuration_of(const CommitteeInstance& instance, const py::array& weights) {
+  return to_bit_vector(weights, "weights", instance.weights(), "weights, unit after unit");
+}
+
 BitVector configuration_of(const Formula& formula, const py::array& assignment) {
   return to_bit_vector(assignment, "assignment", formula.variables, "values, one per variable");
 }
@@ -89,9 +94,10 @@ py::dict call_entropy(const typename P::Instance& instance, const py::array& con
   }));
 }
 
-py::dict call_walk(const PerceptronInstance& instance, const py::array& configuration,
-                   const Keywords& keywords, std::uint64_t seed, std::optional<int> threads,
-                   std::optional<double> time_limit, const py::object& progress) {
+template <class Instance>
+py::dict call_walk(const Instance& instance, const py::array& configuration, const Keywords& keywords,
+                   std::uint64_t seed, std::optional<int> threads, std::optional<double> time_limit,
+                   const py::object& progress) {
   const BitVector start = configuration_of(instance, configuration);
   const auto options = from_keywords("walk", walk_option_table(), keywords);
   const SolveSetup setup{seed, thread_count(threads)};
@@ -133,9 +139,13 @@ void bind_problem(py::module_& m) {
 
 void bind_problems(py::module_& m) {
   bind_problem<PerceptronProblem>(m);
+  bind_problem<CommitteeProblem>(m);
   bind_problem<KsatProblem>(m);
-  m.def("walk_perceptron", &call_walk, py::arg("instance"), py::arg("configuration"), py::arg("keywords"),
-        py::arg("seed"), py::arg("threads"), py::arg("time_limit"), py::arg("progress"),
+  m.def("walk_committee", &call_walk<CommitteeInstance>, py::arg("instance"), py::arg("configuration"),
+        py::arg("keywords"), py::arg("seed"), py::arg("threads"), py::arg("time_limit"), py::arg("progress"),
+        "The keys of `walk committee --json`, with points as arrays.");
+  m.def("walk_perceptron", &call_walk<PerceptronInstance>, py::arg("instance"), py::arg("configuration"),
+        py::arg("keywords"), py::arg("seed"), py::arg("threads"), py::arg("time_limit"), py::arg("progress"),
         "The keys of `walk perceptron --json`, with points as arrays.");
 }
 

@@ -28,7 +28,7 @@ TEST(Task, IdentityStaysTheSame) {
   EXPECT_EQ(
       small().parameters.dump(),
       R"({"n":21,"alpha":0.5,"patterns":"auto","task":"classify","algorithm":"rbp:rate=auto,margin=auto,)"
-      R"(margin_end=0.5,start=0,damping=0,restarts=15","budget":0,"seed":1})");
+      R"(margin_end=0.5,start=auto,end=auto,damping=auto,field=auto,restarts=auto","budget":0,"seed":1})");
 }
 
 // A training is stored with every number written out. The preset is no part of it, and neither is a
@@ -60,11 +60,12 @@ TEST(Task, IdentityOfATrainingStaysTheSameWhateverBecomesOfItsPreset) {
 TEST(Task, IdentityKnowsEveryParameterAndNoSpelling) {
   const std::string plain = identity(small());
   EXPECT_EQ(identity(small({{"algorithm", "rbp"}, {"seed", "1"}, {"task", "classify"}})), plain);
-  EXPECT_EQ(identity(small({{"algorithm", "rbp:restarts=15"}})), plain);
+  EXPECT_EQ(identity(small({{"algorithm", "rbp:margin_end=0.5"}, {"constraint", "sign"}})), plain);
   std::set<std::string> all = {plain};
   for (const Parameters& other : {Parameters{{"seed", "2"}}, Parameters{{"algorithm", "sbpi"}},
                                   Parameters{{"algorithm", "rbp:restarts=14"}}, Parameters{{"budget", "9"}},
-                                  Parameters{{"task", "teacher"}}}) {
+                                  Parameters{{"task", "teacher"}}, Parameters{{"kappa", "0.1"}},
+                                  Parameters{{"constraint", "symmetric"}}}) {
     EXPECT_TRUE(all.insert(identity(small(other))).second);
   }
   EXPECT_TRUE(
@@ -76,7 +77,7 @@ TEST(Task, IdentityKnowsEveryParameterAndNoSpelling) {
 }
 
 TEST(Task, AlgorithmIsTheShortestSpec) {
-  EXPECT_EQ(small({{"algorithm", "rbp:restarts=15,damping=0.25"}}).algorithm, "rbp:damping=0.25");
+  EXPECT_EQ(small({{"algorithm", "rbp:margin_end=0.5,damping=0.25"}}).algorithm, "rbp:damping=0.25");
   EXPECT_EQ(small().algorithm, "rbp");
   EXPECT_EQ(make_task(task_kind("theory"), {}).algorithm, "");
   EXPECT_EQ(small().n(), 21);
@@ -102,7 +103,8 @@ TEST(Task, WhatIsWrongFailsWhenItIsRun) {
     EXPECT_EQ(outcome.error, task.error);
     EXPECT_FALSE(outcome.solved());
   }
-  EXPECT_THAT(error_text([] { task_kind("nosuch"); }), HasSubstr("solve perceptron, solve ksat"));
+  EXPECT_THAT(error_text([] { task_kind("nosuch"); }),
+              HasSubstr("solve perceptron, solve committee, solve ksat"));
 }
 
 TEST(Task, TooLittleMemoryIsAnOutcome) {
@@ -147,6 +149,8 @@ TEST(Task, ResultsAreAFunctionOfTheParameters) {
       {"theory", {{"alpha", "0.5"}, {"distance", "0.1"}}},
       {"theory equilibrium", {{"alpha", "0.5"}}},
       {"theory transitions", {{"task", "teacher"}, {"alpha", "1.1"}}},
+      {"solve committee", {{"n", "21"}, {"alpha", "0.3"}}},
+      {"entropy committee", {{"n", "21"}, {"alpha", "0.3"}, {"tree", "true"}, {"distances", "0.05"}}},
       {"train", network},
       {"walk network", walk},
   };

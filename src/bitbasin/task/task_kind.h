@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <span>
+
 #include "bitbasin/base/spec.h"
 #include "bitbasin/task/task.h"
 
@@ -8,8 +11,10 @@ namespace bitbasin {
 
 // The kinds, one file each; task_kinds.cc lists them.
 TaskKind solve_perceptron_kind();
+TaskKind solve_committee_kind();
 TaskKind solve_ksat_kind();
 TaskKind entropy_perceptron_kind();
+TaskKind entropy_committee_kind();
 TaskKind entropy_ksat_kind();
 TaskKind theory_kind();
 TaskKind theory_equilibrium_kind();
@@ -30,11 +35,14 @@ inline std::string as_text(const Json& value) {
 
 // A kind from its options. `complete` fills in what depends on other options and fails where they do not go
 // together; `algorithm` gives the shortest spec of the options that it left, and `run` sees the options as
-// they were read from their canonical form, what is left out with its default.
+// they were read from their canonical form, what is left out with its default. The options in `later`, a list
+// that stays, were added after results had been stored: while they have their defaults, identities are as if
+// they did not exist.
 template <class Options>
 TaskKind make_kind(std::string_view name, std::string_view meaning, int revision,
                    const OptionTable<Options>& table, void (*complete)(Options&),
-                   std::string (*algorithm)(const Options&), Json (*run)(const Options&, RunControl&)) {
+                   std::string (*algorithm)(const Options&), Json (*run)(const Options&, RunControl&),
+                   std::span<const std::string_view> later = {}) {
   const auto read = [&table](const Json& canonical) {
     Options options;
     for (const Option<Options>& o : table) {
@@ -43,12 +51,18 @@ TaskKind make_kind(std::string_view name, std::string_view meaning, int revision
     }
     return options;
   };
-  const auto canonical = [name, &table, complete, algorithm](const Parameters& given) {
+  const auto canonical = [name, &table, complete, algorithm, later](const Parameters& given) {
     Options options;
     apply(table, options, Spec{std::string(name), given});
     complete(options);
     CanonicalParameters all{Json::object(), algorithm(options)};
-    for (const auto& [key, value] : echo(table, options)) all.parameters[key] = to_json(value);
+    const Options defaults{};
+    for (const Option<Options>& o : table) {
+      const OptionValue value = o.get(options);
+      const bool added_later = std::ranges::find(later, o.name) != later.end();
+      if (added_later && value == o.get(defaults)) continue;
+      all.parameters[o.name] = to_json(value);
+    }
     return all;
   };
   return {name,      meaning,

@@ -8,8 +8,10 @@ std::span<const TaskKind> task_kinds() {
   static const TaskKind kinds[] = {
       // of problems
       solve_perceptron_kind(),
+      solve_committee_kind(),
       solve_ksat_kind(),
       entropy_perceptron_kind(),
+      entropy_committee_kind(),
       entropy_ksat_kind(),
       // of the theory
       theory_kind(),

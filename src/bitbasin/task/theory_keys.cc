@@ -2,10 +2,13 @@
 #include "bitbasin/task/theory_keys.h"
 
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/math/generalization_error.h"
 #include "bitbasin/theory/equilibrium.h"
+#include "bitbasin/theory/tree_equilibrium.h"
 
 namespace bitbasin {
 namespace {
@@ -54,16 +57,80 @@ void check_theory_alpha(double alpha, LabelSource task) {
   fail("expected alpha below {:.6f}, where the entropy of the solutions vanishes, but it is {}", end, alpha);
 }
 
-Json equilibrium_keys(LabelSource task, std::optional<double> alpha) {
+const OptionTable<EquilibriumParameters>& equilibrium_options() {
+  static const OptionTable<EquilibriumParameters> table([] {
+    std::vector<Option<EquilibriumParameters>> all;
+    append_options(all, theory_option_table(), &EquilibriumParameters::theory);
+    all.push_back(option("alpha", &EquilibriumParameters::alpha, {0, 1e5, true},
+                         "patterns per synapse; auto: where the entropy is 0"));
+    append_options(all, constraint_options(), &EquilibriumParameters::constraint);
+    all.push_back(option("units", &EquilibriumParameters::units,
+                         {1, static_cast<std::int64_t>(kMostTheoryUnits)},
+                         "units of a committee, an odd number; 1: a perceptron", "K"));
+    all.push_back(option("tree", &EquilibriumParameters::tree, "each unit has inputs of its own"));
+    return all;
+  }());
+  return table;
+}
+
+void check(const EquilibriumParameters& parameters) {
+  const Constraint constraint = parameters.constraint.chosen();
+  if (parameters.units > 1) {
+    tree_means(static_cast<std::size_t>(parameters.units));
+    if (!parameters.tree) {
+      fail(
+          "expected a tree, whose units have inputs of their own, for the theory of committees but it is "
+          "none");
+    }
+    if (!constraint.is_plain() || parameters.theory.task == LabelSource::teacher) {
+      fail("expected random labels and no other constraint for the theory of committees but got others");
+    }
+    return;
+  }
+  if (constraint.is_plain()) {
+    if (parameters.alpha.value_or(0) > kAlphaRange.max) {
+      fail("expected alpha of at most {} where patterns ask for x . W > 0 but it is {}", kAlphaRange.max,
+           *parameters.alpha);
+    }
+    return;
+  }
+  if (parameters.theory.task == LabelSource::teacher) {
+    fail("expected the sign constraint with kappa 0 for the theory of a teacher but it is {} with kappa {}",
+         to_string(constraint.kind), constraint.kappa);
+  }
+}
+
+Json equilibrium_keys(const EquilibriumParameters& parameters) {
+  check(parameters);
+  const auto [task, alpha] = std::pair(parameters.theory.task, parameters.alpha);
+  const Constraint constraint = parameters.constraint.chosen();
   const bool teacher = task == LabelSource::teacher;
-  const double capacity = zero_entropy(task).alpha;
-  const auto at = alpha ? equilibrium(task, *alpha) : zero_entropy(task);
+  const auto units = static_cast<std::size_t>(parameters.units);
+  Equilibrium end;
+  std::optional<Equilibrium> at;
+  double stability = kNone;
+  if (units > 1) {
+    const MeansAtOverlap means = tree_means(units);
+    end = zero_entropy_of(means);
+    at = alpha ? equilibrium_of(means, *alpha) : end;
+    stability = replicon_of(means, *at);
+  } else {
+    end = teacher ? zero_entropy(task) : zero_entropy(constraint);
+    at = end;
+    if (alpha) at = constraint.is_plain() ? equilibrium(task, *alpha) : equilibrium(constraint, *alpha);
+    if (!teacher && at) stability = replicon(constraint, *at);
+  }
   return {{"task", teacher ? "teacher" : "classify"},
-          {"alpha", alpha.value_or(capacity)},
+          {"constraint", to_string(constraint.kind)},
+          {"kappa", constraint.kappa},
+          {"units", units},
+          {"tree", parameters.tree},
+          {"alpha", alpha.value_or(end.alpha)},
           {"entropy", at ? at->entropy : kNone},
           {"q", at ? at->q : kNone},
           {"q_hat", at ? at->q_hat : kNone},
-          {"capacity", capacity},
+          {"capacity", end.alpha},
+          {"replicon", stability},
           {"spinodal", teacher ? teacher_spinodal().alpha : kNone},
           {"generalization_error", teacher && at ? generalization_error(at->q) : kNone}};
 }

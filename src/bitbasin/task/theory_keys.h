@@ -4,6 +4,8 @@
 #include <optional>
 
 #include "bitbasin/json/json.h"
+#include "bitbasin/models/constraint.h"
+#include "bitbasin/task/theory_options.h"
 #include "bitbasin/theory/curve.h"
 
 namespace bitbasin {
@@ -14,7 +16,20 @@ Json to_json(const TheoryPoint& point, LabelSource task);
 // Fails where the solutions have no entropy left.
 void check_theory_alpha(double alpha, LabelSource task);
 
-// Typical solutions at alpha, by default where their entropy is 0: the keys of `theory equilibrium`.
-Json equilibrium_keys(LabelSource task, std::optional<double> alpha);
+// A question about typical solutions.
+struct EquilibriumParameters {
+  TheoryOptions theory;
+  std::optional<double> alpha;  // by default where their entropy is 0
+  ConstraintOptions constraint;
+  std::int64_t units = 1;
+  bool tree = false;
+};
+const OptionTable<EquilibriumParameters>& equilibrium_options();
+
+// Fails where the parameters do not go together.
+void check(const EquilibriumParameters& parameters);
+
+// The keys of `theory equilibrium`.
+Json equilibrium_keys(const EquilibriumParameters& parameters);
 
 }  // namespace bitbasin

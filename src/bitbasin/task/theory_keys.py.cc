@@ -75,11 +75,11 @@ void bind_theory(py::module_& m) {
         "The points of `theory --json` as arrays.");
   m.def(
       "theory_equilibrium",
-      [](const std::string& task, std::optional<double> alpha) {
-        if (alpha) within("alpha", *alpha, kAlphaRange);
-        return py::dict(to_python(equilibrium_keys(task_named(task), alpha)));
+      [](const Keywords& keywords) {
+        return py::dict(
+            to_python(equilibrium_keys(from_keywords("equilibrium", equilibrium_options(), keywords))));
       },
-      py::arg("task"), py::arg("alpha"), "The keys of `theory equilibrium --json`.");
+      py::arg("keywords"), "The keys of `theory equilibrium --json`.");
   m.def("theory_transitions", &transitions, py::arg("alphas"), py::arg("task"), py::arg("threads"),
         py::arg("progress"), "The keys of `theory transitions --json`.");
 }

@@ -5,15 +5,16 @@
 #include <cmath>
 #include <cstddef>
 #include <span>
+#include <type_traits>
+#include <variant>
 #include <vector>
 
 #include "bitbasin/base/parallel.h"
 #include "bitbasin/math/compensated_sum.h"
-#include "bitbasin/math/log_h.h"
-#include "bitbasin/math/mills.h"
 #include "bitbasin/math/portable_exp.h"
 #include "bitbasin/math/portable_log.h"
 #include "bitbasin/math/tanh_array.h"
+#include "bitbasin/models/any_model.h"
 #include "bitbasin/perceptron/messages/pattern_products.h"
 
 namespace bitbasin {
@@ -36,22 +37,24 @@ double ordered_sum(std::span<const double> v, F f) {
 //
 //   V   = sum_i (1 - m_i^2)
 //   w_k = sum_i x_ki m_i - V G_k            G_k of the iteration before
-//   G_k = g((w_k - kappa) / sqrt V) / sqrt V          g(z) = phi(z) / Phi(z), kappa a margin
-//   u_i = sum_k x_ki G_k + m_i sum_k [((w_k - kappa) / V) G_k + G_k^2]
-//   theta_i = total(i, u_i),  m_i = tanh theta_i
+//   G_k = d log Z(w_k, V) / dw,   Gam_k = -dG_k / dw      Z of the constraint (models/channel.h), with a
+//   margin u_i = sum_k x_ki G_k + m_i sum_k Gam_k theta_i = total(i, u_i),  m_i = tanh theta_i
 //
-// `total` adds what else acts on a synapse: reinforcement, a tilt, other replicas.
-template <PatternOperator Patterns>
+// `total` adds what else acts on a synapse: reinforcement, a tilt, other replicas. Where there are several
+// units each has its own V, w, G and Gam, and the channel joins them.
+template <PatternOperator Patterns, class Channel = AnyModel>
 class Amp {
  public:
-  Amp(Patterns& patterns, int threads)
+  Amp(Patterns& patterns, const Channel& channel, int threads)
       : patterns_(patterns),
+        channel_(channel),
         threads_(threads),
         theta_(patterns.n()),
         m_(patterns.n()),
         u_(patterns.n()),
-        g_(patterns.patterns()),
-        w_(patterns.patterns()) {}
+        g_(patterns.units() * patterns.patterns()),
+        w_(g_.size()),
+        v_(patterns.units()) {}
 
   // Starts from given fields, with no memory of earlier iterations.
   void start(std::span<const double> theta) {
@@ -61,32 +64,25 @@ class Amp {
   }
 
   template <class Total>
-  void iterate(double kappa, Total total) {
+  void iterate(double margin, Total total) {
     patterns_.forward(m_, w_);
-    const double v = variance();
-    const double root = std::sqrt(v);
-    parallel_ranges(g_.size(), kGrain, threads_, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t k = begin; k < end; ++k) {
-        w_[k] -= v * g_[k] + kappa;
-        g_[k] = -w_[k] / root;
-      }
-      const std::span z(g_.data() + begin, end - begin);
-      mills_g(z, z);
-      // From here w_k is the k-th term of the second Onsager sum: nobody needs w_k itself any more.
-      for (std::size_t k = begin; k < end; ++k) {
-        g_[k] /= root;
-        w_[k] = g_[k] * (w_[k] / v + g_[k]);
-      }
-    });
-    const double onsager = ordered_sum(w_, [](double term) { return term; });
+    find_variances();
+    respond(margin);
+    // From here w_k is Gam_k, a term of the second Onsager sum.
+    const std::size_t units = v_.size(), inputs = m_.size() / units, patterns = g_.size() / units;
     patterns_.backward(g_, u_);
-    parallel_ranges(theta_.size(), kGrain, threads_, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) {
-        u_[i] += m_[i] * onsager;
-        theta_[i] = std::clamp(total(i, u_[i]), -kLargestField, kLargestField);
-      }
-      tanh_array(std::span(theta_).subspan(begin, end - begin), std::span(m_).subspan(begin, end - begin));
-    });
+    for (std::size_t l = 0; l < units; ++l) {
+      const double onsager =
+          ordered_sum(std::span(w_).subspan(l * patterns, patterns), [](double term) { return term; });
+      parallel_ranges(inputs, kGrain, threads_, [&](std::size_t begin, std::size_t end) {
+        const std::size_t first = l * inputs + begin, count = end - begin;
+        for (std::size_t i = first; i < first + count; ++i) {
+          u_[i] += m_[i] * onsager;
+          theta_[i] = std::clamp(total(i, u_[i]), -kLargestField, kLargestField);
+        }
+        tanh_array(std::span(theta_).subspan(first, count), std::span(m_).subspan(first, count));
+      });
+    }
   }
 
   // Changes the total field of one synapse, as when something outside has changed.
@@ -95,20 +91,28 @@ class Amp {
     tanh_array({&theta_[i], 1}, {&m_[i], 1});
   }
 
-  // The Bethe free entropy in nats, under external fields e_i that are part of theta_i, at a fixed point with
-  // kappa = 0:
+  // The Bethe free entropy in nats, under external fields e_i that are part of theta_i, at a fixed point
+  // without a margin:
   //
-  //   F = sum_i [log 2 cosh(u_i + e_i) - m_i u_i] + sum_k [log H(-w_k / sqrt V) + V G_k^2 / 2]
+  //   F = sum_i [log 2 cosh(u_i + e_i) - m_i u_i] + sum_k [log Z(w_k, V) + V G_k^2 / 2]
   double free_entropy(std::span<const double> external) {
     patterns_.forward(m_, w_);
-    const double v = variance(), root = std::sqrt(v);
+    find_variances();
     CompensatedSum sum;
     for (std::size_t i = 0; i < m_.size(); ++i) {
       const double field = std::abs(u_[i] + external[i]);
       sum += field + portable_log1p(portable_exp(-2 * field)) - m_[i] * u_[i];
     }
-    for (std::size_t k = 0; k < g_.size(); ++k) {
-      sum += log_h(v * g_[k] / root - w_[k] / root) + v * g_[k] * g_[k] / 2;
+    const std::size_t patterns = g_.size() / v_.size();
+    std::vector<double> w(v_.size());
+    for (std::size_t k = 0; k < patterns; ++k) {
+      double reaction = 0;  // V G^2 / 2, summed over the units
+      for (std::size_t l = 0; l < v_.size(); ++l) {
+        const double g = g_[l * patterns + k];
+        w[l] = w_[l * patterns + k] - v_[l] * g;
+        reaction += v_[l] * g * g / 2;
+      }
+      sum += log_z(w) + reaction;
     }
     return sum.value();
   }
@@ -136,15 +140,51 @@ class Amp {
   static constexpr double kLargestField = 30;  // 1 - tanh(30) is below double precision
   static constexpr std::size_t kGrain = 4096;  // values that are worth a thread: ten microseconds
 
+  // Whether the channel is that of one unit, one of several models.
+  static constexpr bool kOneUnit = std::is_same_v<Channel, AnyModel>;
+
   void magnetise() { tanh_array(theta_, m_); }
-  double variance() const {
-    return std::max(kLeastVariance, ordered_sum(m_, [](double m) { return 1 - m * m; }));
+  void find_variances() {
+    const std::size_t inputs = m_.size() / v_.size();
+    for (std::size_t l = 0; l < v_.size(); ++l) {
+      v_[l] = std::max(kLeastVariance, ordered_sum(std::span(m_).subspan(l * inputs, inputs),
+                                                   [](double m) { return 1 - m * m; }));
+    }
+  }
+
+  void respond(double margin) {
+    const auto all = [&](const auto& channel) {
+      const std::size_t patterns = g_.size() / v_.size();
+      parallel_ranges(patterns, kGrain, threads_, [&](std::size_t begin, std::size_t end) {
+        if constexpr (kOneUnit) {
+          channel.respond(v_[0], std::span(w_).subspan(begin, end - begin),
+                          std::span(g_).subspan(begin, end - begin));
+        } else {
+          channel.respond(v_, w_, g_, patterns, begin, end);
+        }
+      });
+    };
+    if constexpr (kOneUnit) {
+      std::visit([&](const auto& channel) { all(channel.tightened(margin)); }, channel_);
+    } else {
+      all(channel_.tightened(margin));
+    }
+  }
+
+  double log_z(std::span<const double> w) const {
+    if constexpr (kOneUnit) {
+      return std::visit([&](const auto& channel) { return channel.log_z(w[0], v_[0]); }, channel_);
+    } else {
+      return channel_.log_z(w, v_);
+    }
   }
 
   Patterns& patterns_;
+  Channel channel_;
   int threads_;
   std::vector<double> theta_, m_, u_;  // per synapse
-  std::vector<double> g_, w_;          // per pattern
+  std::vector<double> g_, w_;          // per pattern, unit after unit
+  std::vector<double> v_;              // per unit
 };
 
 }  // namespace bitbasin

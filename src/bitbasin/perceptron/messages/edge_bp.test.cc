@@ -67,8 +67,8 @@ TEST(EdgeBp, AnExternalFieldIsPartOfTheField) {
 TEST(Amp, ConvergesToTheFixedPointOfTheEdgeForm) {
   for (const int threads : {1, 2}) {
     const PerceptronInstance instance = random_instance(501, 200, 7);
-    PatternProducts patterns(instance.x, threads);
-    Amp amp(patterns, threads);
+    PatternProducts patterns(instance.x, instance.sums(), threads);
+    Amp<PatternProducts> amp(patterns, SignModel(0.0), threads);
     amp.start(std::vector<double>(501, 0.0));
     for (int t = 0; t < 100; ++t) amp.iterate(0, [](std::size_t, double u) { return u; });
     const auto edge = converged(instance);

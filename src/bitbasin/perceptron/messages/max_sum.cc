@@ -57,7 +57,7 @@ MaxSumPass update_factors(const BitMatrix& x, MaxSumState& s, const RankDraw& dr
     k = std::min(k, n);
     const std::uint64_t* row = x.row(m).data();
     const std::size_t positive = n - hamming_row(row, s.weights.words().data(), x.stride());
-    pass.errors += 2 * positive <= n;
+    pass.errors += positive < s.rank;
     if (s.b[m] == 0 && positive > k) continue;  // M2 > 0: both messages stay 0
 
     ++pass.visited;
@@ -177,8 +177,9 @@ void settle_fields(MaxSumState& s) {
 
 }  // namespace
 
-MaxSumState::MaxSumState(const BitMatrix& x)
-    : theta(x.cols()),
+MaxSumState::MaxSumState(const BitMatrix& x, std::int32_t least)
+    : rank(static_cast<std::size_t>((static_cast<std::int64_t>(x.cols()) + least) / 2)),
+      theta(x.cols()),
       rounded((x.cols() + kWordBits - 1) / kWordBits * kWordBits),
       weights(x.cols()),
       a(x.rows()),
@@ -200,8 +201,8 @@ MaxSumPass update_max_sum(const BitMatrix& x, MaxSumState& s, double r, double m
   const std::size_t n = x.cols(), padded = x.stride() * kWordBits;
   const double half = std::min(margin / 2, static_cast<double>(n));
   const auto whole = static_cast<std::size_t>(half);
-  const RankDraw draw{n / 2 + 1 + whole,
-                      static_cast<std::uint32_t>((half - static_cast<double>(whole)) * 65536), dither};
+  const RankDraw draw{s.rank + whole, static_cast<std::uint32_t>((half - static_cast<double>(whole)) * 65536),
+                      dither};
 
   // A thread is woken for about 50 us of work or not at all.
   constexpr std::size_t kEdgesPerThread = std::size_t{1} << 20;

@@ -15,7 +15,7 @@ namespace bitbasin {
 
 // What an update met.
 struct MaxSumPass {
-  std::size_t errors = 0;   // patterns with x . W <= 0, for the weights before the update
+  std::size_t errors = 0;   // rows with x . W < least, for the weights before the update
   std::size_t visited = 0;  // factors that needed a selection; the others cost one popcount
 
   MaxSumPass& operator+=(const MaxSumPass& other) {
@@ -26,10 +26,10 @@ struct MaxSumPass {
 };
 
 // Max-sum (zero-temperature belief propagation) for the binary perceptron, with hard factors
-// sum_j s_j > 0 over s_j = x_j W_j. Forcing s_i = -1 instead of +1 costs one more flip among the others, so
-// the message of factor m to variable i is x_i u_mi with
+// sum_j s_j >= least over s_j = x_j W_j. Forcing s_i = -1 instead of +1 costs one more flip among the others,
+// so the message of factor m to variable i is x_i u_mi with
 //
-//   u_mi = max(0, -(K-th largest of the other y_j)),   y_j = x_j theta_j - u_mj,   K = floor(N/2) + 1,
+//   u_mi = max(0, -(K-th largest of the other y_j)),   y_j = x_j theta_j - u_mj,   K = (N + least) / 2,
 //
 // and only two values occur: with M1 and M2 the K-th and the (K+1)-th largest of all N,
 //
@@ -39,7 +39,7 @@ struct MaxSumPass {
 //
 //   theta_i <- sum_m x_i u_mi + r theta_i                                    (reinforcement r).
 //
-// A margin asks for sum_j s_j > 2 j, which makes the rank K + j and changes nothing else.
+// A margin asks for sum_j s_j >= least + 2 j, which makes the rank K + j and changes nothing else.
 //
 // The equations are homogeneous of degree 1, so fields have no scale of their own, and everything is rescaled
 // by powers of two to fit small integers: messages are integers, their sums are exact in every order, and
@@ -47,7 +47,11 @@ struct MaxSumPass {
 // does). Only the numbers near 0 matter to a factor; larger ones saturate. Hence the same bits for every
 // number of threads and every SIMD level.
 struct MaxSumState {
-  explicit MaxSumState(const BitMatrix& x);
+  explicit MaxSumState(const BitMatrix& x)  // x . W > 0
+      : MaxSumState(x, x.cols() % 2 == 1 ? 1 : 2) {}
+  MaxSumState(const BitMatrix& x, std::int32_t least);
+
+  std::size_t rank;  // K
 
   AlignedArray<float> theta;          // total fields, in units of the messages
   AlignedArray<std::int8_t> rounded;  // the same as odd integers, padded with kMostField

@@ -10,8 +10,9 @@
 
 namespace bitbasin {
 
-PatternProducts::PatternProducts(const BitMatrix& x, int threads, int passes)
-    : threads_(threads),
+PatternProducts::PatternProducts(const BitMatrix& x, const SumRange& allowed, int threads, int passes)
+    : allowed_(allowed),
+      threads_(threads),
       passes_(passes),
       by_pattern_(to_tiles(x, threads)),
       by_synapse_(to_transposed_tiles(x, threads)) {
@@ -42,7 +43,7 @@ bool PatternProducts::violates_none(const BitVector& w) {
   const std::size_t tile_rows = by_pattern_.tile_rows();
   for (std::size_t i = 0; i < tile_rows; ++i) {
     const std::size_t t = (last_error_ + i) % tile_rows;
-    if (tile_errors(by_pattern_, t, t + 1, w) > 0) {
+    if (tile_errors(by_pattern_, t, t + 1, w, allowed_.least, allowed_.most) > 0) {
       last_error_ = t;
       return false;
     }
@@ -53,7 +54,7 @@ bool PatternProducts::violates_none(const BitVector& w) {
 std::size_t PatternProducts::count_errors(const BitVector& w) const {
   std::atomic<std::size_t> errors = 0;
   parallel_ranges(by_pattern_.tile_rows(), 1, threads_, [&](std::size_t begin, std::size_t end) {
-    errors += tile_errors(by_pattern_, begin, end, w);
+    errors += tile_errors(by_pattern_, begin, end, w, allowed_.least, allowed_.most);
   });
   return errors;
 }

@@ -11,20 +11,23 @@
 #include "bitbasin/bits/bit_vector.h"
 #include "bitbasin/bits/sign_matrix.h"
 #include "bitbasin/bits/sign_product.h"
+#include "bitbasin/models/channel.h"
 
 namespace bitbasin {
 
-// All that message passing asks of the patterns x (P rows of N signs). Another back end, a GPU or several
-// machines, joins by offering the same; results must not depend on its number of threads or machines.
+// All that message passing asks of the patterns x (P rows of N signs). A machine of several units has a sum
+// for each of them: `units` blocks of weights, and as many blocks of P sums. Another back end, a GPU or
+// several machines, joins by offering the same; results must not depend on its number of threads or machines.
 template <class T>
 concept PatternOperator = requires(T x, std::span<const double> in, std::span<double> out,
                                    const BitVector& w) {
-  { x.n() } -> std::convertible_to<std::size_t>;
+  { x.n() } -> std::convertible_to<std::size_t>;  // weights of all units
+  { x.units() } -> std::convertible_to<std::size_t>;
   { x.patterns() } -> std::convertible_to<std::size_t>;
-  x.forward(in, out);                                         // out_k = sum_i x_ki in_i
-  x.backward(in, out);                                        // out_i = sum_k x_ki in_k
-  { x.violates_none(w) } -> std::convertible_to<bool>;        // x_k . w > 0 for every k
-  { x.count_errors(w) } -> std::convertible_to<std::size_t>;  // patterns with x_k . w <= 0
+  x.forward(in, out);                                         // out_k = sum_i x_ki in_i, unit by unit
+  x.backward(in, out);                                        // out_i = sum_k x_ki in_k, unit by unit
+  { x.violates_none(w) } -> std::convertible_to<bool>;        // whether no pattern is an error
+  { x.count_errors(w) } -> std::convertible_to<std::size_t>;  // patterns that are
 };
 
 // The patterns in this machine's memory, twice: by rows and by columns, N P / 4 bytes. Vectors are rounded to
@@ -32,9 +35,11 @@ concept PatternOperator = requires(T x, std::span<const double> in, std::span<do
 // exact. That is enough to solve; to measure, a second pass takes 12 more bits from what the first left over.
 class PatternProducts {
  public:
-  PatternProducts(const BitMatrix& x, int threads, int passes = 1);
+  // An error is a sum x_k . w that is not among the allowed ones.
+  PatternProducts(const BitMatrix& x, const SumRange& allowed, int threads, int passes = 1);
 
   std::size_t n() const { return by_pattern_.cols(); }
+  std::size_t units() const { return 1; }
   std::size_t patterns() const { return by_pattern_.rows(); }
   std::size_t bytes() const { return by_pattern_.bytes() + by_synapse_.bytes(); }
 
@@ -49,6 +54,7 @@ class PatternProducts {
  private:
   void multiply_rounded(const SignMatrix& x, std::span<const double> in, std::span<double> out);
 
+  SumRange allowed_;
   int threads_;
   int passes_;
   SignMatrix by_pattern_;

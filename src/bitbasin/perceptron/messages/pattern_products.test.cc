@@ -26,7 +26,7 @@ struct Rounding {
 
 Rounding rounding(int passes) {
   const PerceptronInstance instance = random_instance(1001, 700, 1);
-  PatternProducts patterns(instance.x, 1, passes);
+  PatternProducts patterns(instance.x, instance.sums(), 1, passes);
   const auto m = random_values(1001, 2), g = random_values(700, 3);
   std::vector<double> xm(700), xtg(1001);
   patterns.forward(m, xm);
@@ -60,13 +60,13 @@ TEST(PatternProducts, ASecondPassAddsTwelveBits) {
 }
 
 TEST(PatternProducts, TakesAQuarterByteAnEntry) {
-  const PatternProducts patterns(random_instance(1001, 700, 1).x, 1);
+  const PatternProducts patterns(random_instance(1001, 700, 1).x, {}, 1);
   EXPECT_LE(patterns.bytes(), 1001 * 700 / 4 + 64 * (1001 + 700));
 }
 
 TEST(PatternProducts, ErrorsAgreeWithTheSlowChecker) {
   const PerceptronInstance instance = teacher_instance(301, 400, 5);
-  PatternProducts patterns(instance.x, 2);
+  PatternProducts patterns(instance.x, instance.sums(), 2);
   BitVector w = *instance.teacher;
   EXPECT_TRUE(patterns.violates_none(w));
   EXPECT_EQ(patterns.count_errors(w), 0u);
@@ -77,8 +77,24 @@ TEST(PatternProducts, ErrorsAgreeWithTheSlowChecker) {
   }
 }
 
+TEST(PatternProducts, ErrorsAreThoseOfTheConstraint) {
+  const PerceptronInstance patterns_alone = random_instance(301, 200, 5);
+  for (const Constraint& constraint : {Constraint{ConstraintKind::sign, 0.4},
+                                       {ConstraintKind::sign, -0.7},
+                                       {ConstraintKind::symmetric, 1.3}}) {
+    const PerceptronInstance instance = with_constraint(patterns_alone, constraint);
+    PatternProducts patterns(instance.x, instance.sums(), 1);
+    BitVector w(301);
+    for (std::size_t i = 0; i < 301; i += 5) {
+      w.flip(i);
+      ASSERT_EQ(patterns.count_errors(w), count_violations(instance, w)) << to_string(constraint.kind);
+      ASSERT_FALSE(patterns.violates_none(w));
+    }
+  }
+}
+
 TEST(PatternProducts, NoPatternsAreNoErrors) {
-  PatternProducts patterns(BitMatrix(0, 11), 1);
+  PatternProducts patterns(BitMatrix(0, 11), {}, 1);
   EXPECT_TRUE(patterns.violates_none(BitVector(11)));
 }
 

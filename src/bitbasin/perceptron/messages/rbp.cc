@@ -2,7 +2,10 @@
 #include "bitbasin/perceptron/messages/rbp.h"
 
 #include <algorithm>
+#include <cmath>
+#include <variant>
 
+#include "bitbasin/perceptron/load.h"
 #include "bitbasin/perceptron/messages/pattern_products.h"
 #include "bitbasin/perceptron/messages/rbp_run.h"
 
@@ -15,7 +18,9 @@ const OptionTable<RbpOptions>& rbp_options() {
       option("margin_end", &RbpOptions::margin_end, {1e-3, 1.0},
              "reinforcement at which the margin reaches zero"),
       option("start", &RbpOptions::start, {0.0, 1.0}, "reinforcement of the first iteration"),
+      option("end", &RbpOptions::end, {0.0, 1.0}, "reinforcement at which a run ends"),
       option("damping", &RbpOptions::damping, {0.0, 0.99}, "weight of the old field in the new one"),
+      option("field", &RbpOptions::field, {0.0, 30.0}, "size of the random fields that a run starts from"),
       option("restarts", &RbpOptions::restarts, {0, 1000000}, "restarts before giving up"),
   };
   return table;
@@ -27,13 +32,51 @@ RbpOptions resolve(RbpOptions options, double alpha) {
     options.rate = 1e-3 * (1 - 0.8 * hardness);
   }
   if (!options.margin) options.margin = alpha > kTeacherOnlyAlpha ? 0 : 0.15;
+  if (!options.start) options.start = 0;
+  if (!options.end) options.end = 1;
+  if (!options.damping) options.damping = 0;
+  if (!options.field) options.field = 0.01;
+  if (!options.restarts) options.restarts = 15;
   return options;
+}
+
+namespace {
+
+// The reinforcement at which m = 0 gives way (rbp.h).
+double first_instability(const PerceptronInstance& instance) {
+  const auto n = static_cast<double>(instance.n());
+  double gam = 0, g = 0;
+  std::visit(
+      [&](const auto& channel) {
+        channel.respond(n, {&gam, 1}, {&g, 1});
+      },
+      channel_of(instance.constraint, instance.n()));
+  const double c = n * gam, alpha = instance.alpha();
+  const double edge = alpha >= 1 ? (1 - std::sqrt(alpha)) * (1 - std::sqrt(alpha)) : 0;
+  return std::clamp(1 - c * (alpha - edge / std::max(1e-9, 1 - c)), 0.0, 1.0);
+}
+
+}  // namespace
+
+RbpOptions resolve(const RbpOptions& options, const PerceptronInstance& instance) {
+  const double load = relative_load(instance);
+  RbpOptions o = options;
+  if (!instance.constraint.is_plain() && !o.restarts) o.restarts = 200;
+  if (instance.constraint.kind == ConstraintKind::symmetric) {
+    if (!o.rate) o.rate = 1e-3 * (1 - 0.9 * std::clamp((load - 0.62) / 0.09, 0.0, 1.0));
+    if (!o.margin) o.margin = 0.1;
+    if (!o.start) o.start = first_instability(instance);
+    if (!o.end) o.end = std::min(1.0, *o.start + 0.5);
+    if (!o.damping) o.damping = 0.5;
+  }
+  return resolve(o, load);
 }
 
 SolveResult solve(const PerceptronInstance& instance, const RbpOptions& options, const SolveSetup& setup,
                   RunControl& control) {
-  PatternProducts patterns(instance.x, setup.threads);
-  return run_rbp(patterns, resolve(options, instance.alpha()), setup, control);
+  PatternProducts patterns(instance.x, instance.sums(), setup.threads);
+  return run_rbp(patterns, channel_of(instance.constraint, instance.n()), resolve(options, instance), setup,
+                 control);
 }
 
 }  // namespace bitbasin

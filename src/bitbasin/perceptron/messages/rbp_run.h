@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "bitbasin/perceptron/messages/amp.h"
@@ -16,9 +17,6 @@
 
 namespace bitbasin {
 namespace rbp_detail {
-
-// Small random fields to start from: they only break the symmetry.
-inline constexpr double kStartField = 0.01;
 
 // Errors are counted every so many iterations: a count costs a sixth of an iteration.
 inline constexpr std::uint64_t kCountEvery = 8;
@@ -38,30 +36,36 @@ inline void signs(std::span<const double> theta, BitVector& w) {
   }
 }
 
-inline std::vector<double> random_fields(std::size_t n, std::uint64_t seed, std::uint64_t run) {
+// Small random fields to start from: they only break the symmetry.
+inline std::vector<double> random_fields(std::size_t n, std::uint64_t seed, std::uint64_t run,
+                                         double size = 0.01) {
   Stream stream(seed, purpose("rbp.start"), run);
   std::vector<double> theta(n);
-  for (double& field : theta) field = kStartField * (2 * uniform01(stream) - 1);
+  for (double& field : theta) field = size * (2 * uniform01(stream) - 1);
   return theta;
 }
 
 // One run from random fields until it is solved, lost or out of reinforcement. Improves `best`; true when it
 // is solved.
-template <PatternOperator Patterns>
+template <PatternOperator Patterns, class Channel>
 class Run {
  public:
-  Run(Patterns& patterns, const RbpOptions& options, int threads, SolveResult& best)
-      : patterns_(patterns), options_(options), amp_(patterns, threads), best_(best), w_(patterns.n()) {}
+  Run(Patterns& patterns, const Channel& channel, const RbpOptions& options, int threads, SolveResult& best)
+      : patterns_(patterns),
+        options_(options),
+        amp_(patterns, channel, threads),
+        best_(best),
+        w_(patterns.n()) {}
 
   bool run(double rate, double margin, std::vector<double> fields, RunControl& control) {
     amp_.start(fields);
     const auto p = static_cast<double>(patterns_.patterns());
     bool polarised = false;
-    const double ramp = std::max(0.0, kFreezing - options_.start);
+    const double ramp = std::max(0.0, kFreezing - *options_.start);
     const auto planned = best_.iterations + static_cast<std::uint64_t>(ramp / rate);
     for (std::uint64_t t = 0;; ++t) {
-      const double r = options_.start + rate * static_cast<double>(t);
-      if (r >= 1 || !control.spend(std::max<std::size_t>(1, patterns_.patterns()))) break;
+      const double r = *options_.start + rate * static_cast<double>(t);
+      if (r >= *options_.end || !control.spend(std::max<std::size_t>(1, patterns_.patterns()))) break;
       step(r, margin);
       ++best_.iterations;
       if (patterns_.violates_none(w_)) {
@@ -84,18 +88,19 @@ class Run {
   static constexpr double kFreezing = 0.5;  // where runs end as a rule, for the progress line only
 
   void step(double r, double margin) {
+    const std::size_t inputs = patterns_.n() / patterns_.units();
     const double kappa =
-        margin * std::sqrt(static_cast<double>(patterns_.n())) * std::max(0.0, 1 - r / options_.margin_end);
+        margin * std::sqrt(static_cast<double>(inputs)) * std::max(0.0, 1 - r / options_.margin_end);
     const auto theta = amp_.theta();
-    const double fresh = 1 - options_.damping;
-    const double memory = r * fresh + options_.damping;
+    const double fresh = 1 - *options_.damping;
+    const double memory = r * fresh + *options_.damping;
     amp_.iterate(kappa, [=](std::size_t i, double u) { return fresh * u + memory * theta[i]; });
     signs(amp_.theta(), w_);
   }
 
   Patterns& patterns_;
   const RbpOptions& options_;
-  Amp<Patterns> amp_;
+  Amp<Patterns, Channel> amp_;
   SolveResult& best_;
   BitVector w_;
 };
@@ -103,21 +108,22 @@ class Run {
 }  // namespace rbp_detail
 
 // Solves with options that are resolved.
-template <PatternOperator Patterns>
-SolveResult run_rbp(Patterns& patterns, const RbpOptions& options, const SolveSetup& setup,
-                    RunControl& control) {
+template <PatternOperator Patterns, class Channel>
+SolveResult run_rbp(Patterns& patterns, const Channel& channel, const RbpOptions& options,
+                    const SolveSetup& setup, RunControl& control) {
   // Which margin is best differs from instance to instance.
   constexpr double kMarginFactors[] = {1, 0.5, 2};
   constexpr double kSlower = 0.9;
+  constexpr std::int64_t kSlowerRuns = 15;  // a fifth of the first rate is slow enough
   SolveResult result{BitVector(patterns.n()), patterns.patterns() + 1};
-  rbp_detail::Run<Patterns> run(patterns, options, setup.threads, result);
+  rbp_detail::Run<Patterns, Channel> run(patterns, channel, options, setup.threads, result);
   double rate = *options.rate;
-  for (std::int64_t i = 0; i <= options.restarts && control.stop_reason() == StopReason::none; ++i) {
+  for (std::int64_t i = 0; i <= *options.restarts && control.stop_reason() == StopReason::none; ++i) {
     result.restarts = static_cast<std::uint64_t>(i);
     const double margin = *options.margin * kMarginFactors[i % 3];
-    if (run.run(rate, margin, rbp_detail::random_fields(patterns.n(), setup.seed, result.restarts), control))
-      break;
-    rate *= kSlower;
+    auto fields = rbp_detail::random_fields(patterns.n(), setup.seed, result.restarts, *options.field);
+    if (run.run(rate, margin, std::move(fields), control)) break;
+    if (i < kSlowerRuns) rate *= kSlower;
   }
   return result;
 }

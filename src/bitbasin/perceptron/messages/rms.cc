@@ -11,7 +11,9 @@
 #include "bitbasin/bits/dot.h"
 #include "bitbasin/math/portable_exp.h"
 #include "bitbasin/math/portable_log.h"
+#include "bitbasin/perceptron/load.h"
 #include "bitbasin/perceptron/messages/max_sum.h"
+#include "bitbasin/perceptron/one_sided.h"
 
 namespace bitbasin {
 namespace {
@@ -19,22 +21,23 @@ namespace {
 // Each restart is slower: what a fast ramp could not solve may take a slow one.
 constexpr double kSlower = 0.5;
 
-std::size_t count_errors(const BitMatrix& x, const BitVector& w, int threads) {
-  std::vector<std::int32_t> products(x.rows());
-  dots(x, w, products, threads);
-  return static_cast<std::size_t>(std::ranges::count_if(products, [](std::int32_t p) { return p <= 0; }));
+std::size_t count_errors(const OneSided& constraints, const BitVector& w, int threads) {
+  std::vector<std::int32_t> products(constraints.x().rows());
+  dots(constraints.x(), w, products, threads);
+  const std::int32_t least = constraints.least();
+  return static_cast<std::size_t>(std::ranges::count_if(products, [=](std::int32_t p) { return p < least; }));
 }
 
 // One run from random fields: a ramp, then melts. Improves `best`.
 class Run {
  public:
-  Run(const BitMatrix& x, const RmsOptions& options, const SolveSetup& setup, SolveResult& best)
-      : x_(x),
+  Run(const OneSided& constraints, const RmsOptions& options, const SolveSetup& setup, SolveResult& best)
+      : x_(constraints.x()),
         options_(options),
         setup_(setup),
-        state_(x),
+        state_(x_, constraints.least()),
         best_(best),
-        kappa_(*options.margin * std::sqrt(static_cast<double>(x.cols()))) {}
+        kappa_(*options.margin * std::sqrt(static_cast<double>(x_.cols()))) {}
 
   void run(double rate, RunControl& control) {
     start_max_sum(state_, Stream(setup_.seed, purpose("rms.start"), best_.restarts));
@@ -113,21 +116,22 @@ RmsOptions resolve(RmsOptions options, double alpha) {
 
 SolveResult solve(const PerceptronInstance& instance, const RmsOptions& options, const SolveSetup& setup,
                   RunControl& control) {
-  const BitMatrix& x = instance.x;
+  const OneSided constraints(instance);
+  const BitMatrix& x = constraints.x();
   if (x.rows() > kMostFactors) {
     fail("expected at most {} patterns for max-sum but there are {}", kMostFactors, x.rows());
   }
-  const RmsOptions resolved = resolve(options, instance.alpha());
+  const RmsOptions resolved = resolve(options, relative_load(instance));
   SolveResult best{BitVector(x.cols()), 0};
-  best.violations = count_errors(x, best.configuration, setup.threads);
-  Run run(x, resolved, setup, best);
+  best.violations = count_errors(constraints, best.configuration, setup.threads);
+  Run run(constraints, resolved, setup, best);
   double rate = *resolved.rate;
   for (std::int64_t i = 0; i <= resolved.restarts; ++i, rate *= kSlower) {
     best.restarts = static_cast<std::uint64_t>(i);
     run.run(rate, control);
     if (best.solved() || control.stop_reason() != StopReason::none) break;
   }
-  assert(best.violations == count_errors(x, best.configuration, setup.threads));
+  assert(best.violations == count_errors(constraints, best.configuration, setup.threads));
   return best;
 }
 

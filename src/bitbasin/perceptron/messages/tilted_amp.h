@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "bitbasin/base/run_control.h"
@@ -25,22 +26,27 @@ struct TiltedAmpOptions {
   int threads = 1;
 };
 
-// Belief propagation over the solutions W of a perceptron under a tilt exp(gamma W . W~) towards a reference
-// W~: an Estimator (search/estimator.h) by the message passing of amp.h.
-template <PatternOperator Patterns>
+// Belief propagation over the solutions W of a machine under a tilt exp(gamma W . W~) towards a reference W~:
+// an Estimator (search/estimator.h) by the message passing of amp.h. Sums keeps the errors of W~ under flips,
+// as Stabilities does: weights(), errors(), flip(i), assign(weights).
+template <PatternOperator Patterns, class Channel = AnyModel, class Sums = Stabilities>
 class TiltedAmp {
  public:
-  // Starts at gamma = 0 with W~ = -1 everywhere. Patterns and instance must outlive this object.
-  TiltedAmp(Patterns& patterns, const PerceptronInstance& instance, const TiltedAmpOptions& options)
+  // Starts at gamma = 0 with W~ = -1 everywhere. The patterns must outlive this object.
+  TiltedAmp(Patterns& patterns, const Channel& channel, Sums sums, const TiltedAmpOptions& options)
       : options_(options),
         patterns_(patterns),
-        amp_(patterns, options.threads),
-        stabilities_(instance, BitVector(instance.n()), options.threads),
-        external_(instance.n()),
-        change_(instance.n()),
-        mismatches_(instance.n()) {
+        amp_(patterns, channel, options.threads),
+        stabilities_(std::move(sums)),
+        external_(patterns.n()),
+        change_(patterns.n()),
+        mismatches_(patterns.n()) {
     amp_.start(external_);
   }
+  // That of a perceptron. The instance must outlive this object, too.
+  TiltedAmp(Patterns& patterns, const PerceptronInstance& instance, const TiltedAmpOptions& options)
+      : TiltedAmp(patterns, channel_of(instance.constraint, instance.n()),
+                  Stabilities(instance, BitVector(instance.n()), options.threads), options) {}
 
   std::size_t variables() const { return external_.size(); }
   const BitVector& reference() const { return stabilities_.weights(); }
@@ -90,7 +96,7 @@ class TiltedAmp {
   double free_entropy() { return amp_.free_entropy(external_); }
 
   struct State {
-    typename Amp<Patterns>::State messages;
+    typename Amp<Patterns, Channel>::State messages;
     BitVector reference;
     double gamma;
   };
@@ -138,8 +144,8 @@ class TiltedAmp {
 
   TiltedAmpOptions options_;
   Patterns& patterns_;
-  Amp<Patterns> amp_;
-  Stabilities stabilities_;
+  Amp<Patterns, Channel> amp_;
+  Sums stabilities_;
   double gamma_ = 0;
   std::vector<double> external_;  // gamma W~_i, part of the total field
   std::vector<double> change_;

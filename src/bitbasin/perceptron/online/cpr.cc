@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bitbasin/perceptron/load.h"
 #include "bitbasin/perceptron/online/online_learning.h"
 #include "bitbasin/perceptron/online/ramp_epochs.h"
 
@@ -22,7 +23,7 @@ const OptionTable<CprOptions>& cpr_options() {
              "drive=presentations",
              "c sqrt(N), p_r sqrt(pi N / 2)"),
       option("margin", &CprOptions::margin, {0, kLargestMargin},
-             "patterns with x . W <= margin are learned; 0 in the paper"),
+             "patterns with x . W <= T + margin are learned; 0 in the paper"),
       option("h_max", &CprOptions::h_max, {1, kLargestHMax}, "largest hidden state, an odd number"),
       option("epochs", &CprOptions::epochs, {1, kMostEpochs}, "epochs of the first run"),
       option("restarts", &CprOptions::restarts, {0, 1000000}, "restarts before giving up"),
@@ -45,7 +46,7 @@ CprOptions resolve(CprOptions o, std::size_t n, double alpha) {
     o.reinforcement = errors ? 35 : ramp ? 2 * constant : constant;
   }
   // With 0, 1 and 3, in 3000 epochs a run, 10, 12 and 9 of 16 instances are solved at alpha = 0.76, N = 2001.
-  if (!o.margin) o.margin = n % 2 == 1 ? 1 : 2;
+  if (!o.margin) o.margin = least_margin(n);
   // Errors: from 1.4 to 4 sqrt(N) makes no difference at alpha = 0.76.
   if (!o.h_max) o.h_max = nearest_h_max((errors ? 2 : 8) * root);
   if (!o.epochs) o.epochs = ramp ? ramp_epochs(alpha, 300) : 1000;
@@ -54,21 +55,22 @@ CprOptions resolve(CprOptions o, std::size_t n, double alpha) {
 
 SolveResult solve(const PerceptronInstance& instance, const CprOptions& options, const SolveSetup& setup,
                   RunControl& control) {
-  const CprOptions o = resolve(options, instance.n(), instance.alpha());
+  const CprOptions o = resolve(options, instance.n(), relative_load(instance));
   LearningPlan plan;
   plan.bound = bound_of(*o.h_max, "cpr");
   plan.epochs = static_cast<std::uint64_t>(*o.epochs);
   plan.longer = o.longer;
   plan.restarts = static_cast<std::uint64_t>(o.restarts);
   const double root = std::sqrt(static_cast<double>(instance.n()));
-  plan.rule = [&o, root](double progress) {
+  const std::int32_t learn_below = below_margin(instance, *o.margin);
+  plan.rule = [&o, root, learn_below](double progress) {
     // A ramp with exponent 1.5: at alpha = 0.74, N = 2001 it solves 57 of 100; exponents 1 and 2 solve
     // 41, 59. From 0.5: the states do not freeze below, and from 1 on fewer are solved (0: 57, 0.6: 59, 1:
     // 50, 1.5: 20).
     constexpr double kStart = 0.5;
     const double most = *o.reinforcement, start = std::min(most, kStart);
     LearningRule rule;
-    rule.learn_below = static_cast<std::int32_t>(*o.margin) + 1;
+    rule.learn_below = learn_below;
     const double grown = o.schedule == CprSchedule::ramp ? progress * std::sqrt(progress) : 1;
     if (*o.drive == CprDrive::errors) {
       rule.reinforcement = (start + (most - start) * grown) / root;

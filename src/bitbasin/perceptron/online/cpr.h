@@ -18,8 +18,8 @@ enum class CprDrive { presentations, errors };
 // The clipped perceptron with reinforcement (Baldassi, J. Stat. Phys. 2009). Every synapse has an odd hidden
 // state h_i, |h_i| <= h_max, and W_i = sign(h_i). Patterns are presented one at a time; with Delta = x . W,
 //
-//   Delta <= margin   h_i += 2 x_i
-//   reinforcement     h_i += 2 W_i now and then
+//   Delta <= T + margin   h_i += 2 x_i                 T the threshold of the constraint, 0 in the paper
+//   reinforcement         h_i += 2 W_i now and then
 //
 // The paper's form is margin=0, and after every presentation each synapse is reinforced with a constant
 // probability p_r < sqrt(2 / (pi N)): drive=presentations, schedule=constant. With random labels it freezes

@@ -16,7 +16,7 @@ struct FirstUnstable {
 };
 
 // The first of the listed rows of x with x . W < threshold. Online learning looks for the next pattern to
-// learn with it, and a solution is tested with it: threshold 1 finds an error.
+// learn with it, and a solution is tested with it: the least sum that is no error finds one.
 FirstUnstable first_unstable(const BitMatrix& x, std::span<const std::uint32_t> rows, const BitVector& w,
                              std::int32_t threshold);
 

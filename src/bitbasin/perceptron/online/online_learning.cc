@@ -6,6 +6,7 @@
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/bits/dot.h"
+#include "bitbasin/perceptron/one_sided.h"
 #include "bitbasin/rng/bernoulli.h"
 #include "bitbasin/rng/uniform.h"
 
@@ -29,8 +30,10 @@ std::uint64_t few_errors(std::size_t patterns) {
 
 }  // namespace
 
-OnlineLearner::OnlineLearner(const BitMatrix& x, int bound, std::uint64_t seed, std::uint64_t run)
+OnlineLearner::OnlineLearner(const BitMatrix& x, int bound, std::uint64_t seed, std::uint64_t run,
+                             std::int32_t least)
     : x_(x),
+      least_(least),
       order_numbers_(seed, purpose("online_learning.order"), run),
       coins_(seed, purpose("online_learning.coins"), run),
       masks_(seed, purpose("online_learning.masks"), run),
@@ -72,7 +75,7 @@ void OnlineLearner::present(std::size_t first, std::size_t last, const LearningR
     first += found.position + 1;
     if (found.position == rows.size()) return;
     if (found.delta < rule.learn_below) {
-      tally.errors += found.delta <= 0;
+      tally.errors += found.delta < least_;
       learn(rows[found.position], rule, tally);
     } else if (coin(coins_, rule.stabilise_probability)) {
       states_.stabilise(x_.row(rows[found.position]));
@@ -87,8 +90,8 @@ void OnlineLearner::learn(std::uint32_t row, const LearningRule& rule, EpochTall
   states_.learn(x_.row(row), steps);
   ++tally.learnt;
   // With a margin W goes on changing when it errs on no pattern, so a solution must be caught as it passes.
-  if (rule.learn_below > 1 && last_errors_ <= few_errors_) {
-    tally.solved = recent_errors_.none(x_, order_.rows(), states_.w());
+  if (rule.learn_below > least_ && last_errors_ <= few_errors_) {
+    tally.solved = recent_errors_.none(x_, order_.rows(), states_.w(), least_);
   }
 }
 
@@ -107,22 +110,28 @@ std::int64_t nearest_h_max(double h) {
   return std::clamp<std::int64_t>(2 * static_cast<std::int64_t>(h / 2) + 1, 1, kLargestHMax);
 }
 
+std::int32_t below_margin(const PerceptronInstance& instance, std::int64_t margin) {
+  const std::int64_t from = instance.sums().least - least_margin(instance.n());
+  return static_cast<std::int32_t>(from + margin + 1);
+}
+
 namespace {
 
 // Counts errors of W exactly, and keeps W if it has fewer than the best so far.
 class BestWeights {
  public:
-  BestWeights(const BitMatrix& x, int threads, SolveResult& result)
-      : x_(x), threads_(threads), deltas_(x.rows()), result_(result) {}
+  BestWeights(const OneSided& constraints, int threads, SolveResult& result)
+      : constraints_(constraints), threads_(threads), deltas_(constraints.x().rows()), result_(result) {}
 
   void offer(const BitVector& w) {
-    dots(x_, w, deltas_, threads_);
-    const auto wrong = std::ranges::count_if(deltas_, [](std::int32_t delta) { return delta <= 0; });
+    dots(constraints_.x(), w, deltas_, threads_);
+    const std::int32_t least = constraints_.least();
+    const auto wrong = std::ranges::count_if(deltas_, [=](std::int32_t delta) { return delta < least; });
     result_.offer(w, static_cast<std::size_t>(wrong));
   }
 
  private:
-  const BitMatrix& x_;
+  const OneSided& constraints_;
   int threads_;
   std::vector<std::int32_t> deltas_;
   SolveResult& result_;
@@ -132,13 +141,14 @@ class BestWeights {
 
 SolveResult learn_online(const PerceptronInstance& instance, const LearningPlan& plan,
                          const SolveSetup& setup, RunControl& control) {
-  const std::size_t patterns = instance.patterns();
+  const OneSided constraints(instance);
+  const std::size_t patterns = constraints.x().rows();
   SolveResult result{BitVector(instance.n()), patterns + 1};
-  BestWeights best(instance.x, setup.threads, result);
+  BestWeights best(constraints, setup.threads, result);
   auto epochs = static_cast<double>(plan.epochs);
   for (std::uint64_t run = 0; run <= plan.restarts; ++run, epochs *= plan.longer) {
     result.restarts = run;
-    OnlineLearner learner(instance.x, plan.bound, setup.seed, run);
+    OnlineLearner learner(constraints.x(), plan.bound, setup.seed, run, constraints.least());
     const std::uint64_t planned = result.iterations + static_cast<std::uint64_t>(epochs);
     auto fewest = static_cast<double>(patterns);
     for (double t = 0; t < epochs; ++t) {

@@ -22,7 +22,7 @@ namespace bitbasin {
 
 // What a presentation does, with Delta = x . W and steps as in bit_plane_states.h:
 struct LearningRule {
-  // Delta < learn_below: k_i += x_i + c W_i. An error is Delta <= 0; a larger bound asks for a margin.
+  // Delta < learn_below: k_i += x_i + c W_i. A larger bound than that of an error asks for a margin.
   std::int32_t learn_below = 1;
   double reinforcement = 0;  // c; its whole parts are spread evenly over the presentations that learn
 
@@ -35,16 +35,17 @@ struct LearningRule {
 };
 
 struct EpochTally {
-  std::uint64_t errors = 0;  // presentations with Delta <= 0
+  std::uint64_t errors = 0;  // presentations with Delta < least
   std::uint64_t learnt = 0;  // presentations that learnt
   bool solved = false;       // W errs on no pattern
 };
 
 // One run: synapses that start at random, h_i = +-1, and learn epoch by epoch. Exact integers throughout;
-// the result is a function of (x, bound, seed, run) and the rules.
+// the result is a function of (x, bound, seed, run, least) and the rules.
 class OnlineLearner {
  public:
-  OnlineLearner(const BitMatrix& x, int bound, std::uint64_t seed, std::uint64_t run);
+  // An error is Delta < least.
+  OnlineLearner(const BitMatrix& x, int bound, std::uint64_t seed, std::uint64_t run, std::int32_t least = 1);
 
   // Presents every pattern once; returns early when W is seen to err on none.
   EpochTally present_all(const LearningRule& rule);
@@ -58,6 +59,7 @@ class OnlineLearner {
   void reinforce_some();
 
   const BitMatrix& x_;
+  std::int32_t least_;
   Stream order_numbers_, coins_, masks_;
   BitPlaneStates states_;
   PresentationOrder order_;
@@ -78,6 +80,14 @@ int bound_of(std::int64_t h_max, std::string_view name);
 // An h_max that is allowed, near `h`.
 std::int64_t nearest_h_max(double h);
 
+// The margin that `cpr` and `sbpi` choose: patterns that are only just right are learnt or stabilised too.
+inline std::int64_t least_margin(std::size_t n) {
+  return n % 2 == 1 ? 1 : 2;
+}
+// The bound Delta < below that means Delta <= T + margin. Margins count from the constraint's threshold T, or
+// for even N from the sum below it.
+std::int32_t below_margin(const PerceptronInstance& instance, std::int64_t margin);
+
 // Runs and restarts.
 struct LearningPlan {
   int bound = 1;
@@ -88,7 +98,9 @@ struct LearningPlan {
   std::function<LearningRule(double progress)> rule;
 };
 
-// Runs until W errs on no pattern, or all restarts are spent. One unit of work is one presentation.
+// Runs until W errs on no pattern, or all restarts are spent. One unit of work is one presentation. A
+// two-sided constraint is learnt as two one-sided ones (one_sided.h): each pattern is presented twice, with
+// either sign.
 SolveResult learn_online(const PerceptronInstance& instance, const LearningPlan& plan,
                          const SolveSetup& setup, RunControl& control);
 

@@ -16,15 +16,16 @@ namespace bitbasin {
 // with 32), so weights can be tested after every change and no solution is passed over.
 class RecentErrors {
  public:
-  // True if no row of x has x . W <= 0. `all` lists every row.
-  bool none(const BitMatrix& x, std::span<const std::uint32_t> all, const BitVector& w) {
-    const std::size_t known = first_unstable(x, recent_, w, 1).position;
+  // True if no row of x has x . W < least. `all` lists every row.
+  bool none(const BitMatrix& x, std::span<const std::uint32_t> all, const BitVector& w,
+            std::int32_t least = 1) {
+    const std::size_t known = first_unstable(x, recent_, w, least).position;
     if (known < recent_.size()) {
       // Half way to the front: what errs often is asked early.
       std::swap(recent_[known], recent_[known / 2]);
       return false;
     }
-    const std::size_t found = first_unstable(x, all, w, 1).position;
+    const std::size_t found = first_unstable(x, all, w, least).position;
     if (found == all.size()) return true;
     recent_.insert(recent_.begin(), all[found]);
     if (recent_.size() > kRemembered) recent_.pop_back();

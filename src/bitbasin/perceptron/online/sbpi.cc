@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "bitbasin/math/portable_log.h"
+#include "bitbasin/perceptron/load.h"
 #include "bitbasin/perceptron/online/online_learning.h"
 #include "bitbasin/perceptron/online/ramp_epochs.h"
 
@@ -16,7 +17,7 @@ const OptionTable<SbpiOptions>& sbpi_options() {
              {{"constant", SbpiSchedule::constant}, {"ramp", SbpiSchedule::ramp}},
              "whether the probability is constant (the paper's form) or grows during a run"),
       option("theta", &SbpiOptions::theta, {1, kLargestMargin},
-             "patterns with 0 < x . W <= theta may be stabilised", "theta_m"),
+             "patterns with T < x . W <= T + theta may be stabilised", "theta_m"),
       option("probability", &SbpiOptions::probability, {0.0, 1.0},
              "probability of stabilising such a pattern; a ramp grows from half of it", "p_s"),
       option("h_max", &SbpiOptions::h_max, {1, kLargestHMax}, "largest hidden state, an odd number"),
@@ -30,7 +31,7 @@ const OptionTable<SbpiOptions>& sbpi_options() {
 
 SbpiOptions resolve(SbpiOptions o, std::size_t n, double alpha) {
   const bool ramp = o.schedule == SbpiSchedule::ramp;
-  if (!o.theta) o.theta = n % 2 == 1 ? 1 : 2;
+  if (!o.theta) o.theta = least_margin(n);
   if (!o.probability) {
     // Solved at alpha = 0.70, of those tried: 0.30 32/40 (N = 1001), 0.31 20/20 (2001), 0.35 6/6 (5001), 0.37
     // 4/4 (10001); a tenth more or less is clearly worse from N = 5001 on.
@@ -47,15 +48,18 @@ SbpiOptions resolve(SbpiOptions o, std::size_t n, double alpha) {
 
 SolveResult solve(const PerceptronInstance& instance, const SbpiOptions& options, const SolveSetup& setup,
                   RunControl& control) {
-  const SbpiOptions o = resolve(options, instance.n(), instance.alpha());
+  const SbpiOptions o = resolve(options, instance.n(), relative_load(instance));
   LearningPlan plan;
   plan.bound = bound_of(*o.h_max, "sbpi");
   plan.epochs = static_cast<std::uint64_t>(*o.epochs);
   plan.longer = o.longer;
   plan.restarts = static_cast<std::uint64_t>(o.restarts);
-  plan.rule = [&o](double progress) {
+  const auto least = static_cast<std::int32_t>(instance.sums().least);
+  const std::int32_t stabilise_below = below_margin(instance, *o.theta);
+  plan.rule = [&o, least, stabilise_below](double progress) {
     LearningRule rule;
-    rule.stabilise_below = static_cast<std::int32_t>(*o.theta) + 1;
+    rule.learn_below = least;
+    rule.stabilise_below = stabilise_below;
     // From half: at alpha = 0.72, N = 2001 that solves as many as from zero with half of the learning.
     rule.stabilise_probability =
         o.schedule == SbpiSchedule::ramp ? *o.probability * (0.5 + 0.5 * progress) : *o.probability;

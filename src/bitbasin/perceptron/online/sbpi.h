@@ -18,9 +18,9 @@ enum class SbpiSchedule { constant, ramp };
 // Every synapse has an odd hidden state h_i, |h_i| <= h_max, and W_i = sign(h_i). Patterns are presented one
 // at a time; with Delta = x . W,
 //
-//   R1  Delta > theta_m       nothing
-//   R2  0 < Delta <= theta_m  with probability p_s: h_i += 2 x_i where W_i = x_i, so W stays
-//   R3  Delta <= 0            h_i += 2 x_i
+//   R1  Delta > T + theta_m           nothing                     (T the threshold of the constraint, here 0)
+//   R2  T < Delta <= T + theta_m      with probability p_s: h_i += 2 x_i where W_i = x_i, so W stays
+//   R3  Delta <= T                    h_i += 2 x_i
 //
 // The paper's form is schedule=constant. It works in a narrow window of p_s: less stays at ten percent of
 // errors for ever, more freezes with a few errors left. Ours, the ramp, lets p_s grow from half its value to

@@ -3,18 +3,12 @@
 
 #include <algorithm>
 
+#include "bitbasin/perceptron/load.h"
 #include "bitbasin/perceptron/messages/pattern_products.h"
 #include "bitbasin/perceptron/messages/tilted_amp.h"
 #include "bitbasin/search/edmc_run.h"
 
 namespace bitbasin {
-namespace {
-
-// Turning all references at once makes the plain iteration explode: at N = 1601, alpha = 0.7, steps of 0.002,
-// a damping of 0.3, 0.5, 0.7 and 0.8 solves 10, 17, 20 and 19 of 20.
-constexpr double kParallelDamping = 0.7;
-
-}  // namespace
 
 EdmcOptions resolve_for_perceptron(EdmcOptions options, double alpha) {
   const bool parallel = options.mode == EdmcMode::parallel;
@@ -31,9 +25,9 @@ EdmcOptions resolve_for_perceptron(EdmcOptions options, double alpha) {
 
 SolveResult solve(const PerceptronInstance& instance, const EdmcOptions& options, const SolveSetup& setup,
                   RunControl& control) {
-  const EdmcOptions o = resolve_for_perceptron(options, instance.alpha());
+  const EdmcOptions o = resolve_for_perceptron(options, relative_load(instance));
   const bool parallel = o.mode == EdmcMode::parallel;
-  PatternProducts patterns(instance.x, setup.threads);
+  PatternProducts patterns(instance.x, instance.sums(), setup.threads);
   TiltedAmp<PatternProducts> estimator(patterns, instance,
                                        {.tolerance = *o.tolerance,
                                         .max_iterations = static_cast<std::uint64_t>(o.max_sweeps),

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <cstdlib>
 #include <vector>
 
 #include "bitbasin/bits/dot.h"
@@ -99,36 +100,38 @@ std::uint64_t inverter(const BitVector& weights, std::size_t i) {
   return weights[i] ? 0 : ~std::uint64_t{0};
 }
 
-std::int64_t steps_of(std::int64_t delta) {
-  return ((delta + 1) >> 1) - 1;  // ceil(delta / 2) - 1
+// Of t, whose size is at most (n + |least|) / 2.
+std::size_t digits_for(std::size_t n, std::int32_t least) {
+  return static_cast<std::size_t>(std::bit_width(n / 2 + static_cast<std::size_t>(std::abs(least)) / 2 + 2)) +
+         1;
 }
 
 }  // namespace
 
 Stabilities::Stabilities(const PerceptronInstance& instance, const BitVector& weights, int threads)
-    : instance_(instance),
+    : constraints_(instance),
       threads_(threads),
-      columns_(transpose(instance.x, threads)),
-      digits_(static_cast<std::size_t>(std::bit_width(instance.n() / 2 + 2)) + 1),
+      columns_(transpose(constraints_.x(), threads)),
+      digits_(digits_for(instance.n(), constraints_.least())),
       steps_(columns_.stride() * digits_),
       just_right_(columns_.stride()),
       just_wrong_(columns_.stride()),
       wrong_(columns_.stride()),
-      used_(instance.patterns()) {
-  for (std::size_t k = 0; k < instance.patterns(); ++k) used_.set(k, true);
+      used_(bounds()) {
+  for (std::size_t k = 0; k < bounds(); ++k) used_.set(k, true);
   assign(weights);
 }
 
 void Stabilities::assign(const BitVector& weights) {
   weights_ = weights;
-  std::vector<std::int32_t> delta(instance_.patterns());
-  dots(instance_.x, weights, delta, threads_);
+  std::vector<std::int32_t> delta(bounds());
+  dots(constraints_.x(), weights, delta, threads_);
   errors_ = 0;
   depth_ = 0;
   std::ranges::fill(steps_, 0);
   for (auto* mask : {&just_right_, &just_wrong_, &wrong_}) std::ranges::fill(*mask, 0);
   for (std::size_t k = 0; k < delta.size(); ++k) {
-    const std::int64_t t = steps_of(delta[k]);
+    const std::int64_t t = (delta[k] - constraints_.least()) / 2;  // exact: both have the parity of N
     const std::size_t word = k / kWordBits;
     const std::uint64_t bit = std::uint64_t{1} << k % kWordBits;
     std::uint64_t* digit = &steps_[word / kLineWords * kLineWords * digits_ + word % kLineWords];

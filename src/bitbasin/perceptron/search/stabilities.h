@@ -7,13 +7,14 @@
 #include "bitbasin/bits/aligned_array.h"
 #include "bitbasin/bits/bit_matrix.h"
 #include "bitbasin/bits/bit_vector.h"
-#include "bitbasin/perceptron/instance.h"
+#include "bitbasin/perceptron/one_sided.h"
 
 namespace bitbasin {
 
 // The stabilities Delta_k = x_k . W under single flips of W, for searches that move one synapse at a time.
+// The constraints are bounds from below, Delta_k >= least (one_sided.h).
 //
-// A flip moves every Delta_k by 2, so what counts is the number of steps t_k = ceil(Delta_k / 2) - 1: an
+// A flip moves every Delta_k by 2, so what counts is the number of steps t_k = (Delta_k - least) / 2: an
 // error has t < 0, and only patterns with t = 0 or t = -1 can change sides. The t_k are kept bit-sliced, 64
 // patterns to a word and one word per binary digit, with the masks of these classes beside them: the energy
 // change of a flip is then a few population counts over P bits, and a flip is one ripple addition.
@@ -23,10 +24,10 @@ class Stabilities {
   Stabilities(const PerceptronInstance& instance, const BitVector& weights, int threads = 1);
 
   std::size_t n() const { return weights_.size(); }
-  std::size_t patterns() const { return columns_.cols(); }
+  std::size_t bounds() const { return columns_.cols(); }  // patterns, twice for two-sided constraints
   const BitVector& weights() const { return weights_; }
 
-  std::size_t errors() const { return errors_; }  // patterns with Delta <= 0
+  std::size_t errors() const { return errors_; }  // patterns that violate their constraint
   std::int64_t depth() const { return depth_; }   // flips that all errors together are away from being right
   std::int64_t steps(std::size_t k) const;        // t_k
 
@@ -41,7 +42,7 @@ class Stabilities {
   void assign(const BitVector& weights);
 
  private:
-  const PerceptronInstance& instance_;
+  OneSided constraints_;
   int threads_;
   BitVector weights_;
   BitMatrix columns_;  // the patterns, one row per synapse

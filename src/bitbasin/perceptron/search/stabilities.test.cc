@@ -15,9 +15,10 @@ struct Case {
 };
 constexpr Case kCases[] = {{1, 1}, {2, 3}, {7, 0}, {21, 64}, {64, 63}, {101, 700}, {130, 520}};
 
-PerceptronInstance any_instance(const Case& c, std::uint64_t seed) {
-  return instance_from_patterns(random_bit_matrix(c.patterns, c.n, seed),
-                                random_bit_vector(c.patterns, seed + 1));
+PerceptronInstance any_instance(const Case& c, std::uint64_t seed, const Constraint& constraint = {}) {
+  return with_constraint(instance_from_patterns(random_bit_matrix(c.patterns, c.n, seed),
+                                                random_bit_vector(c.patterns, seed + 1)),
+                         constraint);
 }
 
 struct Energies {
@@ -30,9 +31,11 @@ Energies energies(const PerceptronInstance& instance, const BitVector& w) {
   for (std::size_t k = 0; k < instance.patterns(); ++k) {
     std::int64_t delta = 0;
     for (std::size_t i = 0; i < instance.n(); ++i) delta += instance.x.sign(k, i) * w.sign(i);
-    if (delta > 0) continue;
+    if (allows(instance.constraint, delta, instance.n())) continue;
     ++e.errors;
-    for (; delta <= 0; delta += 2) ++e.depth;
+    // Towards what is allowed: upwards, but for sums above a tube.
+    const bool above = instance.constraint.kind == ConstraintKind::symmetric && delta > 0;
+    for (; !allows(instance.constraint, delta, instance.n()); delta += above ? -2 : 2) ++e.depth;
   }
   return e;
 }
@@ -41,7 +44,11 @@ TEST(Stabilities, CountersStayEqualToRecomputation) {
   for_every_simd_level([](auto) {
     std::uint64_t seed = 1;
     for (const Case& c : kCases) {
-      const PerceptronInstance instance = any_instance(c, ++seed);
+      // Without a margin, with one of either sign, and in a tube, each where the case is large enough.
+      constexpr Constraint kConstraints[] = {
+          {}, {ConstraintKind::sign, 0.8}, {ConstraintKind::sign, -0.9}, {ConstraintKind::symmetric, 0.7}};
+      const Constraint& constraint = kConstraints[c.n > 2 ? seed % 4 : 0];
+      const PerceptronInstance instance = any_instance(c, ++seed, constraint);
       Stabilities s(instance, random_bit_vector(c.n, seed));
       for (std::size_t t = 0; t < 40; ++t) {
         const std::size_t i = (t * 37 + t * t) % c.n;
