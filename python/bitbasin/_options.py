@@ -38,7 +38,8 @@ def _to_algorithm(problem: str, row: dict[str, Any]) -> Algorithm:
 
 
 def algorithms(problem: str | None = None) -> list[Algorithm]:
-    """The algorithms for a problem, "perceptron", "committee" or "ksat", and the stages of features, "images"; or all.
+    """The algorithms for a problem, "perceptron", "committee" or "ksat"; the stages of features, "images"; or
+    all.
 
     >>> [algorithm.name for algorithm in algorithms("perceptron")]
     ['rbp', 'rms', 'sbpi', 'cpr', 'edmc', 'sa']

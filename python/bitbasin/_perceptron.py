@@ -318,9 +318,9 @@ def walk(
     (Walk(5 points), 0)
     """
     with progress_function(progress) as report:
-        step = _core.walk_committee if isinstance(problem, Committee) else _core.walk_perceptron
+        step: Any = _core.walk_committee if isinstance(problem, Committee) else _core.walk_perceptron
         keys = step(
-            problem._instance,  # type: ignore[arg-type]
+            problem._instance,
             configuration(solution),
             keywords(sweeps=sweeps, points=points),
             seed,
