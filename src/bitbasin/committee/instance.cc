@@ -119,7 +119,7 @@ double overlap(const CommitteeInstance& instance, const BitVector& teacher, cons
     // and never above the true maximum.
     for (std::size_t shift = 0; shift < units; ++shift) {
       std::iota(match.begin(), match.end(), std::size_t{0});
-      std::ranges::rotate(match, match.begin() + static_cast<std::ptrdiff_t>(shift));
+      std::rotate(match.begin(), match.begin() + static_cast<std::ptrdiff_t>(shift), match.end());
       for (bool better = true; better;) {
         better = false;
         for (std::size_t a = 0; a < units; ++a) {
