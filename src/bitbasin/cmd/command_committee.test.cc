@@ -51,7 +51,7 @@ TEST(Committee, IsAKindOfTask) {
   const TempFolder folder;
   folder.add(
       "s.toml",
-      "instances = 2\n[[sweep]]\nkind = \"solve committee\"\nunits = 3\nn = 31\nalpha = [0.3, 0.4]\n"
+      "instances = 2\n[[sweep]]\nkind = \"solve committee\"\nunits = 3\nn = 31\nalpha = [0.05, 0.1]\n"
       "[[sweep]]\nkind = \"entropy committee\"\nn = 31\nalpha = 0.3\ntree = true\ndistances = \"0.05\"\n");
   const Outcome outcome = run_bitbasin("sweep s.toml --store s.db --json", folder.path());
   EXPECT_EQ(outcome.code, 0) << outcome;
