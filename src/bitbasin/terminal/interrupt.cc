@@ -32,9 +32,12 @@ std::int64_t now() {
 
 void on_signal(int) {
   if (!watched) _exit(kInterrupted);
-  if (!interrupted.exchange(true)) {
-    first_signal = now();
-  } else if (now() - first_signal > kSameSignal) {
+  // In one step: another signal may come on another thread, or in the middle of this handler.
+  std::int64_t first = 0;
+  const std::int64_t time = now();
+  if (first_signal.compare_exchange_strong(first, time)) {
+    interrupted = true;
+  } else if (time - first > kSameSignal) {
     ProgressLine::erase_visible_in_handler();
     _exit(kInterrupted);
   }
