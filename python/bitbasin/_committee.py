@@ -11,11 +11,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _core
 from ._options import keywords, lists_algorithms, spec_with
+from ._patterns import LabelledPatterns
 from ._progress import Progress, progress_function
 from ._result import Result, number
 
 
-class Committee:
+class Committee(LabelledPatterns):
     """Patterns to be classified by the majority of several perceptrons with weights of +1 and -1. Made by
     :func:`committee`.
 
@@ -28,7 +29,9 @@ class Committee:
     (9, 15)
     """
 
-    __slots__ = ("_instance",)
+    __slots__ = ()
+
+    _instance: _core.CommitteeInstance
 
     def __init__(self, instance: _core.CommitteeInstance) -> None:
         self._instance = instance
@@ -49,44 +52,15 @@ class Committee:
         return self._instance.tree
 
     @property
-    def patterns(self) -> int:
-        """The number of patterns, P."""
-        return self._instance.patterns
-
-    @property
     def alpha(self) -> float:
         """Patterns per weight, P / (K n)."""
         return self._instance.alpha
-
-    @property
-    def labels(self) -> NDArray[np.int8]:
-        """What each pattern should be called, +1 or -1."""
-        return self._instance.labels
-
-    @property
-    def x(self) -> NDArray[np.int8]:
-        """The patterns times their labels."""
-        return self._instance.x
-
-    @property
-    def teacher(self) -> NDArray[np.int8] | None:
-        """The weights that made the labels, if any did."""
-        return self._instance.teacher
-
-    def check(self, weights: ArrayLike) -> int:
-        """The number of patterns that these weights get wrong, by a slow and independent program."""
-        return self._instance.check(np.asarray(weights))
 
     def __repr__(self) -> str:
         return (
             f"Committee(units={self.units}, n={self.n}, tree={self.tree}, patterns={self.patterns}, "
             f"alpha={number(self.alpha)})"
         )
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Committee) and self._instance == other._instance
-
-    __hash__ = None  # type: ignore[assignment]
 
 
 def committee(

@@ -13,13 +13,14 @@ from numpy.typing import ArrayLike, NDArray
 from . import _core
 from ._committee import Committee, CommitteeSolution
 from ._options import keywords, lists_algorithms, spec_with
+from ._patterns import LabelledPatterns
 from ._progress import Progress, progress_function
 from ._result import Curve, Result, axes, number
 
 Path = Union[str, "PathLike[str]"]
 
 
-class Perceptron:
+class Perceptron(LabelledPatterns):
     """Patterns to be classified by a perceptron with weights of +1 and -1: find W with x . W > 0 for all rows
     x, or another constraint, with x . W > kappa sqrt(n) or abs(x . W) <= kappa sqrt(n).
 
@@ -34,7 +35,9 @@ class Perceptron:
     True
     """
 
-    __slots__ = ("_instance",)
+    __slots__ = ()
+
+    _instance: _core.Instance
 
     def __init__(self, instance: _core.Instance) -> None:
         self._instance = instance
@@ -43,11 +46,6 @@ class Perceptron:
     def n(self) -> int:
         """Synapses, N."""
         return self._instance.n
-
-    @property
-    def patterns(self) -> int:
-        """The number of patterns, P."""
-        return self._instance.patterns
 
     @property
     def alpha(self) -> float:
@@ -79,30 +77,11 @@ class Perceptron:
         return self._instance.inputs
 
     @property
-    def labels(self) -> NDArray[np.int8]:
-        """What each pattern should be called, +1 or -1."""
-        return self._instance.labels
-
-    @property
-    def x(self) -> NDArray[np.int8]:
-        """The patterns times their labels."""
-        return self._instance.x
-
-    @property
     def x_bits(self) -> NDArray[np.uint8]:
         """The same as packed bits, 1 for +1, as they lie in memory; see ``numpy.packbits(...,
         bitorder="little")``.
         """
         return self._instance.x_bits
-
-    @property
-    def teacher(self) -> NDArray[np.int8] | None:
-        """The weights that made the labels, if any did."""
-        return self._instance.teacher
-
-    def check(self, weights: ArrayLike) -> int:
-        """The number of patterns that these weights get wrong, by a slow and independent program."""
-        return self._instance.check(np.asarray(weights))
 
     def save(self, path: Path, labels: Path = "") -> None:
         """Writes pattern text, or for a name in .npy an array, with the labels in a file of their own."""
@@ -113,11 +92,6 @@ class Perceptron:
         if (self.constraint, self.kappa) != ("sign", 0):
             text += f", constraint='{self.constraint}', kappa={number(self.kappa)}"
         return f"Perceptron({text})"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Perceptron) and self._instance == other._instance
-
-    __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Perceptron, (self._instance,))
