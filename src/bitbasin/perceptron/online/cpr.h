@@ -8,6 +8,7 @@
 #include "bitbasin/base/options.h"
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/perceptron/instance.h"
+#include "bitbasin/perceptron/online/learning_plan.h"
 #include "bitbasin/solve/solver.h"
 
 namespace bitbasin {
@@ -50,6 +51,8 @@ const OptionTable<CprOptions>& cpr_options();
 //   h_max          2 sqrt(N) for errors, 8 sqrt(N) for presentations, to the nearest odd number
 //   epochs         ramp: 300 at alpha = 0.65, see ramp_epochs.h; constant: 1000
 CprOptions resolve(CprOptions options, std::size_t n, double alpha);
+// What they ask for, where patterns with Delta < learn_below are learnt.
+LearningPlan plan_of(const CprOptions& resolved, std::size_t n, std::int32_t learn_below);
 
 // One unit of work is one presentation. Gives up only after all restarts, each `longer` than the one before.
 SolveResult solve(const PerceptronInstance& instance, const CprOptions& options, const SolveSetup& setup,
