@@ -12,9 +12,10 @@
 
 namespace bitbasin {
 
-// The local entropy around weights of a committee. Exact for trees at large n; where units see the same
-// inputs the messages of one weight know nothing of those of the other units at the same input, which costs
-// 0.01 to 0.04 nats per weight at alpha = 0.3 to 0.5.
+// The local entropy around weights of a committee. Exact at large n for trees, and by joint messages
+// (joint_amp.h) for three units with common inputs. With more units there the messages of one weight know
+// nothing of those of the other units at the same input, which at K = 3 would cost 0.01 to 0.04 nats per
+// weight at alpha = 0.3 to 0.5.
 MeasuredEntropy measure_entropy(const CommitteeInstance& instance, const BitVector& weights,
                                 std::span<const double> distances, const EntropyOptions& options,
                                 const SolveSetup& setup, RunControl& control);
