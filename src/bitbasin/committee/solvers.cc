@@ -82,8 +82,9 @@ CommitteeRbpOptions resolve(const CommitteeRbpOptions& options, const CommitteeI
     fail("expected three units with common inputs where messages=joint but there are {} {}", instance.units(),
          tree ? "in a tree" : "with common inputs");
   }
+  const bool joint = *resolved.messages == MessageForm::joint;
   if (!o.rate) {
-    if (*resolved.messages == MessageForm::joint) {
+    if (joint) {
       o.rate = 2e-3;
     } else {
       // Only a teacher's labels can be learnt beyond a load of 1, and fast.
@@ -94,7 +95,7 @@ CommitteeRbpOptions resolve(const CommitteeRbpOptions& options, const CommitteeI
   if (!o.damping) o.damping = tree ? 0 : 0.5;
   const bool separate = !tree && load <= 0.5;  // the units, which would not separate by themselves
   if (!o.start) o.start = separate ? 0.8 : 0;
-  if (!o.field) o.field = separate ? 3 : 0.1;
+  if (!o.field) o.field = separate ? 3 : joint ? 1 : 0.1;
   if (!o.end) o.end = load <= 0.6 ? 1 : 0.7;
   if (!o.restarts) o.restarts = 200;
   o = resolve(o, load);

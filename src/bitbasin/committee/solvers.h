@@ -35,13 +35,14 @@ const OptionTable<CommitteeRbpOptions>& committee_rbp_options();
 //             learnt: factorised messages never tell the units of a teacher apart
 //   rate      1e-3 for a load up to 0.6, falling linearly to 2e-4 at 0.75, where half of the instances are
 //             solved by a run: alpha = 0.775 for trees, 0.45 + 0.75 / K for common inputs; 1e-3 beyond 1;
-//             2e-3 for joint messages, which find a teacher in 40 to 100 iterations or not at all
+//             2e-3 for joint messages, which find a teacher in 20 to 60 iterations as a rule
 //   margin    0.1 for trees, 0 for common inputs, where it does harm
 //   start     0; 0.8 for common inputs up to a load of 0.5, with field=3: from small fields all units would
 //             learn the same there, too much for a single perceptron where K alpha is above 0.8 or so
 //   end       0.7: no run of ours was solved later; 1 up to a load of 0.6, where fields grow late
 //   damping   0 for trees, 0.5 for common inputs
-//   field     0.1: the units separate by themselves from such fields; 3 with that start
+//   field     0.1: the units separate by themselves from such fields; 3 with that start; 1 for
+//             joint messages
 //   restarts  200
 // and the rest as for perceptrons. One unit of work is one pattern in one iteration.
 CommitteeRbpOptions resolve(const CommitteeRbpOptions& options, const CommitteeInstance& instance);
