@@ -24,9 +24,9 @@ const OptionTable<RbpOptions>& rbp_options() {
       option("damping", &RbpOptions::damping, {0.0, 0.99}, "weight of the old field in the new one"),
       option("field", &RbpOptions::field, {0.0, 30.0}, "size of the random fields that a run starts from"),
       option("restarts", &RbpOptions::restarts, {0, 1000000}, "restarts before giving up"),
-      option("accuracy", &RbpOptions::accuracy,
-             {{"amp", Accuracy::amp}, {"gaussian", Accuracy::gaussian}, {"exact", Accuracy::exact}},
-             "how messages are computed; gaussian and exact are slow, for small N"),
+      younger(option("accuracy", &RbpOptions::accuracy,
+                     {{"amp", Accuracy::amp}, {"gaussian", Accuracy::gaussian}, {"exact", Accuracy::exact}},
+                     "how messages are computed; gaussian and exact are slow, for small N")),
   };
   return table;
 }
