@@ -62,10 +62,10 @@ const OptionTable<CommitteeRbpOptions>& committee_rbp_options() {
   static const OptionTable<CommitteeRbpOptions> table([] {
     std::vector<Option<CommitteeRbpOptions>> all;
     append_options(all, rbp_options(), &CommitteeRbpOptions::rbp);
-    all.push_back(
+    all.push_back(younger(
         option("messages", &CommitteeRbpOptions::messages,
                {{"factorised", MessageForm::factorised}, {"joint", MessageForm::joint}},
-               "whether the weights at one input have a message each or one together (3 units, no tree)"));
+               "whether the weights at one input have a message each or one together (3 units, no tree)")));
     return all;
   }());
   return table;
@@ -104,6 +104,7 @@ CommitteeRbpOptions resolve(const CommitteeRbpOptions& options, const CommitteeI
 
 SolveResult solve(const CommitteeInstance& instance, const CommitteeRbpOptions& options,
                   const SolveSetup& setup, RunControl& control) {
+  if (options.rbp.accuracy != Accuracy::amp) fail("expected accuracy=amp for a committee, got another one");
   const CommitteeRbpOptions o = resolve(options, instance);
   const MajorityModel channel(instance.units());
   CommitteeProducts patterns(instance, setup.threads);
