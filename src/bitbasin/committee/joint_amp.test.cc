@@ -14,8 +14,8 @@ namespace {
 
 // dF / dgamma = sum_i W~_i m_i: the free entropy is stationary in all messages, V and J.
 TEST(JointAmp, TheFreeEntropyIsStationary) {
-  constexpr std::size_t kWeights = 3 * 41;
-  const CommitteeInstance instance = random_committee({3, false}, 41, 50, 4);
+  constexpr std::size_t kWeights = 3 * 21;
+  const CommitteeInstance instance = random_committee({3, false}, 21, 25, 4);
   CommitteeProducts patterns(instance, 1, 2);
   auto amp =
       tilted_committee<JointTiltedCommittee>(instance, patterns, {.tolerance = 1e-7, .max_iterations = 2000});
