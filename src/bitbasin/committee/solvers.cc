@@ -156,8 +156,8 @@ SolveResult solve(const CommitteeInstance& instance, const AnnealOptions& option
 std::vector<Algorithm<CommitteeInstance>> built_in_algorithms(std::type_identity<CommitteeInstance>) {
   return {
       committee_algorithm("rbp", "reinforced belief propagation", committee_rbp_options()),
-      committee_algorithm("cpr", "clipped perceptron with reinforcement", cpr_options()),
       committee_algorithm("sbpi", "stochastic belief propagation with integer hidden states", sbpi_options()),
+      committee_algorithm("cpr", "clipped perceptron with reinforcement", cpr_options()),
       committee_algorithm("edmc", "entropy-driven Monte Carlo", edmc_options()),
       committee_algorithm("sa", "simulated annealing", anneal_options()),
   };
