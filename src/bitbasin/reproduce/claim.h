@@ -39,17 +39,18 @@ struct ClaimResult {
   std::string why = {};                   // what keeps it from being reproduced, in a clause
 };
 
-// A statement of the 2015 paper: the tasks that put it to the test, and what they say about it. The verdict
-// follows from what the store has of those tasks, and from nothing else.
+// A statement of the 2015 paper, or of later work on other models: the tasks that put it to the test, and
+// what they say about it. The verdict follows from what the store has of those tasks, and from nothing else.
 struct Claim {
   std::string id;
   std::string statement;
-  std::string paper;  // the figure that it gives
+  std::string paper;  // the figure that it gives, or that the later work does
   std::function<std::vector<Cell>(const ClaimSetup&)> cells;
   std::function<ClaimResult(const ClaimSetup&, const Results&)> judge;  // may throw NotThere
+  bool beyond_paper = false;
 };
 
-// All claims, in the order of the paper.
+// All claims, in the order of the paper, and then those beyond it.
 std::span<const Claim> claims();
 
 // Fails with a sentence that lists the known ones.
