@@ -50,11 +50,11 @@ SumRange allowed_sums(const Constraint& constraint, std::size_t n) {
     return Model::allowed_sums(n, constraint.kappa * root);
   });
   if (sums.least > largest || sums.least > sums.most) {
-    fail("expected a kappa that weights can satisfy, for {} synapses and the {} constraint, but it is {}", n,
+    fail("expected a kappa that weights can satisfy, for {} synapses and the {} constraint, got {}", n,
          to_string(constraint.kind), constraint.kappa);
   }
   if (sums.least <= -largest && sums.most >= largest) {
-    fail("expected a kappa that weights can violate, for {} synapses and the {} constraint, but it is {}", n,
+    fail("expected a kappa that weights can violate, for {} synapses and the {} constraint, got {}", n,
          to_string(constraint.kind), constraint.kappa);
   }
   return sums;
