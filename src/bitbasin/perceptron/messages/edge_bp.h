@@ -10,7 +10,7 @@
 namespace bitbasin {
 
 // Belief propagation with one message per pattern and synapse: what amp.h approximates. It takes 8 N P bytes
-// and is a hundred times slower, so it serves as the reference of the tests.
+// and is a hundred times slower; it serves as the reference in tests.
 //
 // The message of pattern k to synapse i (in atanh units) sees the others through a Gaussian of mean w_ki and
 // variance v_ki (exact to order 1/N):

@@ -36,7 +36,8 @@ std::vector<double> converged(const PerceptronInstance& instance) {
   return bp.magnetisations();
 }
 
-// One pattern is a tree: belief propagation is exact but for the Gaussian approximation of a sum of 20 signs.
+// One pattern is a tree: belief propagation is exact except for the Gaussian approximation of a sum of 20
+// signs.
 TEST(EdgeBp, OnePatternIsNearlyExact) {
   const PerceptronInstance instance = random_instance(21, 1, 3);
   EXPECT_LT(mean_difference(converged(instance), exact_magnetisations(instance)), 2e-3);
