@@ -6,7 +6,7 @@
 #include <cstdio>
 
 int main(int argc, char** argv) try {
-  if (argc < 3) bitbasin::fail("expected MODEL IMAGES [LABELS] but got {} arguments", argc - 1);
+  if (argc < 3) bitbasin::fail("expected MODEL IMAGES [LABELS], got {} arguments", argc - 1);
   const bitbasin::Model model = bitbasin::read_model(argv[1]);
   const auto images =
       bitbasin::images_from(bitbasin::read_image_numbers(argv[2]), model.features.scaling, argv[2]);

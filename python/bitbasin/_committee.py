@@ -88,7 +88,7 @@ def committee(
         given = keywords(n=n, alpha=alpha, patterns=patterns, task=task, units=units, tree=tree)
         return Committee(_core.generate_committee(given, seed, threads))
     if alpha is None:
-        raise ValueError("expected labels beside the patterns but there are none")
+        raise ValueError("expected labels with the patterns, got none")
     form = keywords(units=units, tree=tree)
     return Committee(_core.committee_from_arrays(np.asarray(n), np.asarray(alpha), form))
 

@@ -55,8 +55,8 @@ class _BitClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         height, width = self.image_shape
         if height * width != columns:
             raise ValueError(
-                f"expected rows of {height * width} numbers for image_shape {self.image_shape} "
-                f"but X has {columns}"
+                f"expected rows of {height * width} numbers for image_shape {self.image_shape}, "
+                f"got {columns}"
             )
         return height, width
 
@@ -77,7 +77,7 @@ class _BitClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     def _encode_classes(self, y: NDArray[Any]) -> NDArray[np.uint16]:
         self.classes_, codes = np.unique(y, return_inverse=True)
         if len(self.classes_) < 2:
-            raise ValueError("expected at least 2 classes but y has only one class")
+            raise ValueError("expected at least 2 classes, but y has only one class")
         return np.asarray(codes, dtype=np.uint16)
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
@@ -219,18 +219,18 @@ class CommitteeClassifier(_BitClassifier):
         """Presents these rows once. The first call decides the features and needs all `classes`."""
         first = not hasattr(self, "network_")
         if first and classes is None:
-            raise ValueError("expected classes, all that will ever occur, in the first call of partial_fit")
+            raise ValueError("the first call of partial_fit needs classes: all classes that will ever occur")
         rows, labels = _validate(self, X, y, reset=first)
         check_classification_targets(labels)
         if first:
             self._encode_classes(np.asarray(classes))
         elif classes is not None and not np.array_equal(np.unique(classes), self.classes_):
-            raise ValueError(f"expected the classes {self.classes_} of the first call but got {classes!r}")
+            raise ValueError(f"expected the classes {self.classes_} of the first call, got {classes!r}")
         codes = np.searchsorted(self.classes_, labels)
         known = self.classes_[np.minimum(codes, len(self.classes_) - 1)] == labels
         if not known.all():
             raise ValueError(
-                f"expected labels among the classes {self.classes_} but got {labels[~known][0]!r}"
+                f"expected labels among the classes {self.classes_}, got {labels[~known][0]!r}"
             )
         self._train(rows, codes.astype(np.uint16), 1, first=first)
         return self
@@ -353,7 +353,7 @@ class BinaryPerceptronClassifier(_BitClassifier):
             )
             if features.depth != 1:
                 raise ValueError(
-                    f"expected features of one bit each but {self.features_} gives {features.depth}"
+                    f"expected features of one bit each, but {self.features_} gives {features.depth}"
                 )
             bits = features.encode(rows, self._threads())
             instance = _core.instance_from_bits(bits, features.bits, 2 * codes.astype(np.int8) - 1, [])
@@ -386,7 +386,7 @@ class BinaryPerceptronClassifier(_BitClassifier):
 
     def _take_network(self, network: _core.Network) -> None:
         if network.k1 * network.k2 != 1:
-            raise ValueError(f"expected a network of one perceptron but it has {network.k1 * network.k2}")
+            raise ValueError(f"expected a network of one perceptron, got {network.k1 * network.k2}")
         self.network_ = network
         self.weights_ = network.weights[0]
         self._features = network.feature_map

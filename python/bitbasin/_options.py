@@ -51,7 +51,7 @@ def algorithms(problem: str | None = None) -> list[Algorithm]:
         "images": _core.feature_stages,
     }
     if problem is not None and problem not in rows:
-        raise ValueError(f"expected one of the problems {', '.join(rows)} but got '{problem}'")
+        raise ValueError(f"expected one of the problems {', '.join(rows)}; got '{problem}'")
     chosen = rows if problem is None else {problem: rows[problem]}
     return [_to_algorithm(name, row) for name, function in chosen.items() for row in function()]
 

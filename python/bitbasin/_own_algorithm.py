@@ -33,13 +33,13 @@ def options_of(name: str, function: OwnAlgorithm) -> dict[str, Any]:
     parameters = list(inspect.signature(function).parameters.values())
     if len(parameters) < 2:
         count = len(parameters)
-        raise ValueError(f"expected a function of a problem and a seed as '{name}' but it takes {count}")
+        raise ValueError(f"expected a function of a problem and a seed as '{name}', got one that takes {count}")
     options = {parameter.name: parameter.default for parameter in parameters[2:]}
     for option, default in options.items():
         if not isinstance(default, (bool, int, float, str)):
             raise ValueError(
-                f"expected a number, a Boolean or text as the default of '{option}' of '{name}' "
-                f"but it is {default!r}"
+                f"expected a number, a Boolean or text as the default of '{option}' of '{name}', "
+                f"got {default!r}"
             )
     return options
 

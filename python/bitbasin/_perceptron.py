@@ -165,7 +165,7 @@ def perceptron(
         )
         return Perceptron(_core.generate_perceptron(given, seed, threads))
     if alpha is None:
-        raise ValueError("expected labels beside the patterns but there are none")
+        raise ValueError("expected labels with the patterns, got none")
     inputs, labels = np.asarray(n), np.asarray(alpha)
     asked = keywords(constraint=constraint, kappa=kappa)
     if not bit_packed:

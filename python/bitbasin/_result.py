@@ -69,5 +69,5 @@ def axes(ax: Any) -> Any:
     try:
         from matplotlib import pyplot
     except ImportError as error:
-        raise ImportError("expected matplotlib to draw with but it is not installed") from error
+        raise ImportError("drawing needs matplotlib, which is not installed") from error
     return pyplot.gca()

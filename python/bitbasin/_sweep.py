@@ -154,4 +154,4 @@ def _toml_value(value: Any) -> str:
         return json.dumps(value)  # TOML's basic strings escape as JSON does
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(_toml_value(entry) for entry in value) + "]"
-    raise ValueError(f"expected numbers, Booleans, text or lists of them in a sweep but got {value!r}")
+    raise ValueError(f"expected numbers, Booleans, text or lists of them in a sweep, got {value!r}")

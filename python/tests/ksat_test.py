@@ -29,7 +29,7 @@ def test_clauses_of_ones_own():
         bitbasin.cnf([[1, 3]], n=2)
     with pytest.raises(ValueError, match="is 0"):
         bitbasin.cnf([[1, 0]])
-    with pytest.raises(ValueError, match="expected 4 values, one per variable, but there are 2"):
+    with pytest.raises(ValueError, match="expected 4 values, one per variable, got 2"):
         formula.check([1, 1])
 
 

@@ -35,7 +35,7 @@ def test_a_store_has_the_page_of_the_program(tmp_path):
 def test_mistakes_have_the_sentences_of_the_program(tmp_path):
     with pytest.raises(ValueError, match="one of the claims"):
         bitbasin.reproduce(["nothing"], store=tmp_path / "runs.db")
-    with pytest.raises(ValueError, match="quick or full but got 'slow'"):
+    with pytest.raises(ValueError, match="quick or full, got 'slow'"):
         bitbasin.reproduce(store=tmp_path / "runs.db", profile="slow")
     with pytest.raises(ValueError, match="page.html"):
         bitbasin.reproduce(store=tmp_path / "runs.db", out=tmp_path / "nowhere" / "page.html")

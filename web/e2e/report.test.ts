@@ -130,7 +130,7 @@ describe("the file", () => {
     workshop.write("torn.html", whole.replace(/("format":\s*1,)[^<]*/, "$1"));
     const torn = await workshop.show("torn.html");
     expect(await torn.page.locator("#problems").textContent()).toMatch(
-      /^expected the data of the report to be JSON but /,
+      /^the data of the report: expected JSON, got /,
     );
     expect(await torn.page.locator("#problem-box").isVisible()).toBe(true);
     expect(torn.said).toEqual([]);

@@ -67,9 +67,9 @@ describe("check", () => {
     const { report, problems } = check({ ...whole, figures: broken });
     expect(report.figures.map((f) => f.id)).toEqual(["success"]);
     expect(problems).toEqual([
-      "expected id of a figure to be text but it is a number",
+      "id of a figure: expected text, got a number",
       "expected scale of figure success to be one of linear, log",
-      "expected y of figure success to be a finite number but it is null",
+      "y of figure success: expected a finite number, got null",
     ]);
   });
 
@@ -88,17 +88,17 @@ describe("check", () => {
   it("reads the data block, or says why not", () => {
     expect(check(read(JSON.stringify(whole))).problems).toEqual([]);
     expect(check(read('{"format": 1,')).problems[0]).toMatch(
-      /^expected the data of the report to be JSON but /,
+      /^the data of the report: expected JSON, got /,
     );
   });
 
   it("refuses data that is no report, or of the future", () => {
     expect(check(undefined).problems).toEqual([
-      "expected the data of the report to be an object but it is missing",
+      "the data of the report: expected an object, got nothing",
     ]);
-    expect(check([]).problems).toEqual(["expected the data of the report to be an object but it is a list"]);
+    expect(check([]).problems).toEqual(["the data of the report: expected an object, got a list"]);
     expect(check({ ...whole, format: kFormat + 1 }).problems).toEqual([
-      "expected data of format 1 at most but this report has format 2",
+      "expected data of format 1 or older, got format 2",
     ]);
   });
 });

@@ -87,28 +87,28 @@ type Fields = Record<string, unknown>;
 function fields(value: unknown, what: string): Fields {
   if (value instanceof Problem) throw value;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new Problem(`expected ${what} to be an object but it is ${kind(value)}`);
+    throw new Problem(`${what}: expected an object, got ${kind(value)}`);
   }
   return value as Fields;
 }
 
 function kind(value: unknown): string {
   if (value === null) return "null";
-  if (value === undefined) return "missing";
+  if (value === undefined) return "nothing";
   return Array.isArray(value) ? "a list" : `a ${typeof value}`;
 }
 
 function text(of: Fields, key: string, what: string): string {
   const value = of[key];
   if (typeof value !== "string")
-    throw new Problem(`expected ${key} of ${what} to be text but it is ${kind(value)}`);
+    throw new Problem(`${key} of ${what}: expected text, got ${kind(value)}`);
   return value;
 }
 
 function number(of: Fields, key: string, what: string): number {
   const value = of[key];
   if (typeof value !== "number" || !Number.isFinite(value)) {
-    throw new Problem(`expected ${key} of ${what} to be a finite number but it is ${kind(value)}`);
+    throw new Problem(`${key} of ${what}: expected a finite number, got ${kind(value)}`);
   }
   return value;
 }
@@ -116,7 +116,7 @@ function number(of: Fields, key: string, what: string): number {
 function list(of: Fields, key: string, what: string): unknown[] {
   const value = of[key] ?? [];
   if (!Array.isArray(value))
-    throw new Problem(`expected ${key} of ${what} to be a list but it is ${kind(value)}`);
+    throw new Problem(`${key} of ${what}: expected a list, got ${kind(value)}`);
   return value;
 }
 
@@ -222,7 +222,7 @@ export function read(block: string): unknown {
   try {
     return JSON.parse(block);
   } catch (error) {
-    return new Problem(`expected the data of the report to be JSON but ${String(error)}`);
+    return new Problem(`the data of the report: expected JSON, got ${String(error)}`);
   }
 }
 
@@ -243,7 +243,7 @@ export function check(data: unknown): Checked {
   if (from === undefined) return { report, problems };
   const format = attempt(() => number(from, "format", "the report"));
   if (format !== undefined && format > kFormat) {
-    problems.push(`expected data of format ${kFormat} at most but this report has format ${format}`);
+    problems.push(`expected data of format ${kFormat} or older, got format ${format}`);
     return { report, problems };
   }
   report.title = attempt(() => text(from, "title", "the report")) ?? report.title;

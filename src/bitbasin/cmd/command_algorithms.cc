@@ -102,7 +102,7 @@ std::vector<Row> rows_named(const std::vector<std::string>& names) {
     if (chosen.size() > before) continue;
     std::set<std::string_view> known;
     for (const Row& row : rows) known.insert(row.name);
-    fail("expected one of the algorithms {} but got {}", fmt::join(known, ", "), quote(name));
+    fail("expected one of the algorithms {}; got {}", fmt::join(known, ", "), quote(name));
   }
   return chosen;
 }

@@ -55,7 +55,7 @@ ExitCode check_ksat(const CheckKsat& flags, Session& session) {
   const SatSolution solution = read_solution(flags.solution, formula.variables);
   if (solution.status != SatSolution::Status::satisfiable) {
     const bool unsatisfiable = solution.status == SatSolution::Status::unsatisfiable;
-    fail("expected an assignment to check but {} says only that the formula is {}", flags.solution,
+    fail("expected an assignment to check, but {} says only that the formula is {}", flags.solution,
          unsatisfiable ? "unsatisfiable" : "not solved");
   }
   KsatProblem::describe_size(formula, session.output.result);

@@ -57,7 +57,7 @@ TEST(CheckPerceptron, RefusesFlagsThatContradict) {
   folder.add("p.txt", kPatterns);
   folder.add("w.txt", "1 1 1 1\n");
   const std::pair<const char*, const char*> cases[] = {
-      {"--weights w.txt", "expected --input or a random instance by --n and --alpha but neither is given"},
+      {"--weights w.txt", "expected --input or a random instance by --n and --alpha, got neither"},
       {"--weights w.txt --input p.txt --n 5", "expected either --input or a random instance"},
       {"--weights w.txt --input p.txt --task teacher", "expected either --input or a random instance"},
       {"--weights w.txt --labels p.txt --n 5 --alpha 1", "expected --input with --labels"},

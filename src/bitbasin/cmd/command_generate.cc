@@ -44,7 +44,7 @@ const PerceptronInstance& as_patterns(const PerceptronInstance& instance) {
 template <class Cli>
 ExitCode generate_patterns(const GeneratePatterns<Cli>& flags, Session& session) {
   if (!flags.save_teacher.empty() && flags.random.task != LabelSource::teacher) {
-    fail("expected --task teacher with --save-teacher but the task is classify");
+    fail("--save-teacher needs --task teacher, got the task classify");
   }
   const auto instance = generate(flags.random, session.seed(), session.threads());
   Json& result = session.output.result;

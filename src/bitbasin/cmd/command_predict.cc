@@ -47,15 +47,15 @@ void compare(const std::vector<std::uint16_t>& answers, const PredictFlags& flag
              Session& session) {
   const std::vector<std::uint16_t> right = read_labels(flags.labels);
   if (right.size() != answers.size()) {
-    fail("expected one label for each of the {} images of {} but {} has {}", answers.size(), flags.images,
+    fail("expected one label for each of the {} images of {}, but {} has {}", answers.size(), flags.images,
          flags.labels, right.size());
   }
   std::vector<std::uint32_t> confusion(classes * classes);
   std::size_t errors = 0;
   for (std::size_t i = 0; i < right.size(); ++i) {
     if (right[i] >= classes) {
-      fail("expected labels below {}, which the model knows, but {} has the label {}", classes, flags.labels,
-           right[i]);
+      fail("expected labels below {}, the number of classes of the model, but {} has the label {}", classes,
+           flags.labels, right[i]);
     }
     errors += right[i] != answers[i];
     ++confusion[right[i] * classes + answers[i]];
@@ -74,7 +74,7 @@ ExitCode run(const PredictFlags& flags, Session& session) {
   const Model model = read_model(flags.model);
   const NpyArray numbers = read_image_numbers(flags.images);
   if (numbers.cols() != model.features.inputs()) {
-    fail("{}: expected images of {} x {} pixels, as {} takes, but its shape is {}", flags.images,
+    fail("{}: expected images of {} x {} pixels, the size that {} takes, got the shape {}", flags.images,
          model.features.rows, model.features.columns, flags.model, shape_text(numbers.header.shape));
   }
   const ImageSet images = images_from(numbers, model.features.scaling, flags.images);

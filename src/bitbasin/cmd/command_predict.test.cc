@@ -92,7 +92,7 @@ TEST(Predict, RefusesWithASentence) {
   write_idx(f.folder().path("high"), {{30}, std::vector<std::uint8_t>(30, 4)});
   const std::pair<const char*, const char*> cases[] = {
       {"predict m.model small",
-       "small: expected images of 8 x 8 pixels, as m.model takes, but its shape is (2, 4, 4)"},
+       "small: expected images of 8 x 8 pixels, the size that m.model takes, got the shape (2, 4, 4)"},
       {"predict m.model labels", "expected images as an array"},
       {"predict images images", "expected a model file"},
       {"predict m.model images --labels few", "expected one label for each of the 30 images"},

@@ -61,10 +61,10 @@ struct Export {
 
 ExitCode export_store(const Export& flags, bool json, Session& session) {
   if (flags.csv == flags.jsonl) {
-    fail("expected either --csv or --jsonl but {} given", flags.csv ? "both are" : "neither is");
+    fail("expected either --csv or --jsonl, got {}", flags.csv ? "both" : "neither");
   }
   if (json && flags.save.empty())
-    fail("expected --save with --json, whose object goes to standard output, but it is missing");
+    fail("--json needs --save FILE for the rows, because standard output gets the JSON object");
   Store store = Store::read(flags.store.path, flags.store.options());
   RunControl control = session.control();
   const auto write = [&](const ByteSink& sink) {
@@ -94,11 +94,11 @@ struct Merge {
 };
 
 ExitCode merge(const Merge& flags, Session& session) {
-  if (flags.sources.empty()) fail("expected at least one store to merge but none is given");
+  if (flags.sources.empty()) fail("expected at least one store to merge, got none");
   for (const std::string& source : flags.sources) {
     std::error_code ignored;
     if (std::filesystem::equivalent(source, flags.store.path, ignored)) {
-      fail("expected stores other than {} itself but it is among those to merge", source);
+      fail("cannot merge {} into itself", source);
     }
   }
   std::vector<Store> sources;  // all of them can be read, or nothing is done
@@ -159,7 +159,7 @@ std::string to_text(const SqlValue& value) {
 }
 
 ExitCode query(const Query& flags, Session& session) {
-  if (flags.words.size() != 1) fail("expected one query in quotes but got {} words", flags.words.size());
+  if (flags.words.size() != 1) fail("expected one query in quotes, got {} words", flags.words.size());
   Store store = Store::read(flags.store.path, flags.store.options());
   RunControl control = session.control();
   std::vector<std::string> names;

@@ -80,8 +80,8 @@ TEST_F(CommandStore, ExportWritesWhatThereIs) {
   EXPECT_EQ(run("store export --store a.db --csv --save a.csv --json").json()["file"], "a.csv");
   EXPECT_EQ(file_bytes(folder.path("a.csv")), csv.out);
   EXPECT_TRUE(
-      run("store export --store a.db").is_error_about("expected either --csv or --jsonl but neither"));
-  EXPECT_TRUE(run("store export --store a.db --csv --jsonl").is_error_about("but both are given"));
+      run("store export --store a.db").is_error_about("expected either --csv or --jsonl, got neither"));
+  EXPECT_TRUE(run("store export --store a.db --csv --jsonl").is_error_about("got both"));
   EXPECT_TRUE(run("store export --store a.db --csv --json").is_error_about("expected --save with --json"));
 }
 
@@ -98,8 +98,7 @@ TEST_F(CommandStore, QueryReadsOnly) {
   EXPECT_TRUE(run("store query 'delete from result' --store a.db")
                   .is_error_about("expected a query that only reads"));
   EXPECT_TRUE(run("store query 'select x' --store a.db").is_error_about("no such column"));
-  EXPECT_TRUE(
-      run("store query select 1 --store a.db").is_error_about("expected one query in quotes but got 2"));
+  EXPECT_TRUE(run("store query select 1 --store a.db").is_error_about("expected one query in quotes, got 2"));
   EXPECT_EQ(run("store status --store a.db --json").json()["tasks"], 6);
 }
 

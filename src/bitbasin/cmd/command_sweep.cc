@@ -94,10 +94,10 @@ ExitCode sweep(const Sweep& flags, Session& session) {
   RunControl control = session.control();  // from here on signals and the time limit end it in good order
   SweepRanks ranks = flags.dry_run ? SweepRanks() : join_ranks(session, control);
   if (ranks.served) return kDone;
-  if (flags.seed_given()) fail("expected the seed in the sweep file but it is given by --seed");
-  if (flags.file.empty()) fail("expected a sweep file but none is given; see bitbasin sweep --example");
+  if (flags.seed_given()) fail("the seed of a sweep belongs in its file, not in --seed");
+  if (flags.file.empty()) fail("expected a sweep file, got none; see bitbasin sweep --example");
   if (flags.store.path.empty() && !flags.dry_run)
-    fail("expected --store with the file for the results but it is missing");
+    fail("--store is required: the file that receives the results");
   const SweepPlan plan = read_sweep(flags.file);
   if (flags.dry_run) return show_estimate(plan, flags.store, flags.retry_failed, session);
 

@@ -19,7 +19,7 @@ ExitCode run_equilibrium(const EquilibriumParameters& flags, Session& session) {
   result = equilibrium_keys(flags);
   const auto key = [&result](const char* name) { return result[name].get<double>(); };
   if (std::isnan(key("entropy"))) {
-    session.output.line("alpha {:.7f}: no solution but the teacher, beyond the spinodal", key("alpha"));
+    session.output.line("alpha {:.7f}: no solution except the teacher (beyond the spinodal)", key("alpha"));
   } else {
     session.output.line("alpha {:.7f}: entropy {:.10f}, overlap q {:.10f}", key("alpha"), key("entropy"),
                         key("q"));

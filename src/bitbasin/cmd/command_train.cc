@@ -55,7 +55,7 @@ std::optional<Checkpoint> find_checkpoint(const std::string& path, const Trainin
   if (path.empty() || !std::filesystem::exists(path)) return {};
   Checkpoint checkpoint = read_checkpoint(path);
   if (const std::string job = job_text(options); checkpoint.job != job) {
-    fail("{}: expected a checkpoint of this training ({}) but it is of another ({})", path, job,
+    fail("{}: expected a checkpoint of this training ({}), got one of another ({})", path, job,
          checkpoint.job);
   }
   return checkpoint;
@@ -76,7 +76,7 @@ void draw_filters(const FeatureMap& map, const std::string& path) {
 }
 
 ExitCode train(const TrainFlags& flags, Session& session) {
-  if (flags.training.dataset.empty()) fail("expected --dataset with a name or a folder but got none");
+  if (flags.training.dataset.empty()) fail("--dataset is required: the name of a data set, or a folder");
   DataSet data = load_data_set(flags.training.dataset);
   TrainingOptions options = resolve(flags.training, data.train);
   options.seed = session.seed();
@@ -84,7 +84,7 @@ ExitCode train(const TrainFlags& flags, Session& session) {
   const FeatureSpec spec = parse_feature_spec(options.features);
   const bool rbm = has_stage<RbmOptions>(spec);
   if (!files.figure.empty() && !rbm && !has_stage<PatchOptions>(spec)) {
-    fail("expected features with rbm or patches to draw but got {}", options.features);
+    fail("expected features with rbm or patches to draw, got {}", options.features);
   }
   std::optional<Checkpoint> found = find_checkpoint(files.checkpoint, options);
   const bool resumed = found.has_value();

@@ -108,7 +108,7 @@ TEST(Train, DrawsWhatTheFeaturesHaveLearned) {
   }
   const Outcome refused = f.run(flags + "none.png --features threshold");
   EXPECT_EQ(refused.code, 2);
-  EXPECT_THAT(refused.err, HasSubstr("expected features with rbm or patches to draw but got threshold"));
+  EXPECT_THAT(refused.err, HasSubstr("expected features with rbm or patches to draw, got threshold"));
 }
 
 TEST(Train, RefusesWithASentenceAndWritesNothing) {

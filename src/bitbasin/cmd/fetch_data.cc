@@ -157,8 +157,7 @@ class Fetch {
       return path.filename() == file.name || path.filename() == packed;
     });
     if (from == found.end()) {
-      fail("expected {} in the package of {} but it is not there; {}", file.name, set_.name,
-           where_to_put(set_, target_));
+      fail("{} is missing from the package of {}; {}", file.name, set_.name, where_to_put(set_, target_));
     }
     ByteReader reader(from->string());
     write_file((to / file.name).string(), [&](const ByteSink& sink) {

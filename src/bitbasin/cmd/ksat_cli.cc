@@ -23,7 +23,7 @@ void KsatCli::AnswerFlags::add(Command& command) {
 }
 
 void KsatCli::AnswerFlags::check() const {
-  if (dimacs && json_given()) fail("expected either --json or --dimacs but both are given");
+  if (dimacs && json_given()) fail("expected either --json or --dimacs, got both");
 }
 
 void KsatCli::save(const ByteSink& sink, const std::string&, const VerifiedResult& result) {
@@ -62,7 +62,7 @@ ExitCode KsatCli::exit_code(ExitCode code, const AnswerFlags& flags) {
 BitVector KsatCli::read_configuration(const std::string& path, const Formula& formula) {
   const SatSolution solution = read_solution(path, formula.variables);
   if (solution.status != SatSolution::Status::satisfiable) {
-    fail("expected an assignment in {} but it holds none", path);
+    fail("expected an assignment, but {} holds none", path);
   }
   return solution.assignment;
 }

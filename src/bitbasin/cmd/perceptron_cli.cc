@@ -14,7 +14,7 @@ void PerceptronCli::Files::add(Command& command) {
 
 bool PerceptronCli::Files::given() const {
   if (input.empty() && !labels.empty()) {
-    fail("expected --input with --labels but only --labels is given");
+    fail("--labels needs --input");
   }
   return !input.empty();
 }

@@ -40,7 +40,7 @@ struct PerceptronCli {
   static constexpr const char* kStartFileHelp = "weights to start from, text or NPY";
   static constexpr const char* kPlantedHelp = "start from the teacher that made the labels";
   static constexpr const char* kNoPlanted =
-      "expected --task teacher with --teacher but the labels have no teacher";
+      "--teacher needs --task teacher, but these labels have no teacher";
   static BitVector read_configuration(const std::string& path, const PerceptronInstance& instance);
   static void describe_start(const StartingPoint& start, Json& keys);
 

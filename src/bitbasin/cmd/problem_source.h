@@ -38,9 +38,9 @@ class ProblemSource {
   typename P::Instance load(const Session& session) const {
     const bool file = files_.given(), random = random_given_();
     if (file && random) {
-      fail("expected either {} or {} but both are given", Cli::kFileFlag, Cli::kRandom);
+      fail("expected either {} or {}, got both", Cli::kFileFlag, Cli::kRandom);
     }
-    if (!file && !random) fail("expected {} or {} but neither is given", Cli::kFileFlag, Cli::kRandom);
+    if (!file && !random) fail("expected {} or {}, got neither", Cli::kFileFlag, Cli::kRandom);
     return file ? files_.read(random_) : generate(random_, session.seed(), session.threads());
   }
 

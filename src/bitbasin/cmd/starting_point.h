@@ -49,9 +49,9 @@ class StartingPointFlags {
   std::optional<Solver<Instance>> read() const {
     if (!file_.empty() + planted_ + algorithm_given_() > 1) {
       if constexpr (kHasPlanted) {
-        fail("expected only one of --solution, --{} and --algorithm but several are given", P::kPlanted);
+        fail("expected only one of --solution, --{} and --algorithm, got several", P::kPlanted);
       }
-      fail("expected either --solution or --algorithm but both are given");
+      fail("expected either --solution or --algorithm, got both");
     }
     if (!file_.empty() || planted_) return {};
     return read_solver<Instance>(algorithm_);

@@ -68,7 +68,7 @@ std::string find_data_set(const std::string& name) {
   }
   std::error_code ignored;
   if (!std::filesystem::is_directory(name, ignored)) {
-    fail("expected a data set, mnist, fashion or a folder, but got '{}'", name);
+    fail("expected a data set (mnist, fashion or a folder), got '{}'", name);
   }
   return name;
 }

@@ -110,7 +110,7 @@ TEST(ImageSet, RefusesWhatDoesNotFitTogether) {
   write_idx(folder.path("train-images-idx3-ubyte"), {{0, 1, 2}, {}});
   EXPECT_THAT(error(), HasSubstr("expected training images but"));
   folder.add("train-images-idx3-ubyte", "P5 28 28 255");
-  EXPECT_THAT(error(), HasSubstr("expected an IDX or NPY file but its first byte is 'P'"));
+  EXPECT_THAT(error(), HasSubstr("expected an IDX or NPY file, got one that starts with byte 'P'"));
 }
 
 TEST(ImageSet, RefusesNumbersThatAreNoPixelsOrLabels) {
@@ -143,7 +143,7 @@ TEST(PixelScaling, RefusesAnotherNumberOfColumns) {
   EXPECT_EQ(error_text([&] {
               images_from(array, {{0, 0, 0}, {1, 1, 1}}, "a.npy");
             }),
-            "a.npy: expected 3 numbers for each image but its shape is (1, 2)");
+            "a.npy: expected 3 numbers for each image, got the shape (1, 2)");
 }
 
 }  // namespace

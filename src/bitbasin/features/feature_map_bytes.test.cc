@@ -48,7 +48,7 @@ TEST(FeatureMapBytes, AreRefusedWhereTheyAreNoMap) {
     const std::string bytes = bytes_of(map);
     return error_text([&] { map_from(bytes); });
   };
-  EXPECT_THAT(error([](FeatureMap& m) { m.rows = 0; }), HasSubstr("rows from 1 to 1048576 but it is 0"));
+  EXPECT_THAT(error([](FeatureMap& m) { m.rows = 0; }), HasSubstr("rows from 1 to 1048576, got 0"));
   EXPECT_THAT(error([](FeatureMap& m) { m.columns = 600000; }), HasSubstr("columns from 1 to 524288"));
   EXPECT_THAT(error([](FeatureMap& m) { m.rows = 1; }), HasSubstr("to deskew"));
   EXPECT_THAT(error([](FeatureMap& m) { m.parts.clear(); }), HasSubstr("a number of kinds of features"));
@@ -60,7 +60,7 @@ TEST(FeatureMapBytes, AreRefusedWhereTheyAreNoMap) {
   EXPECT_THAT(error([](FeatureMap& m) {
                 m.parts = {LinearBits{4, 1, {1, 2, 3, 4}, {5, 6, 7}}};
               }),
-              HasSubstr("expected 1 or 1 thresholds per unit but there are 3"));
+              HasSubstr("expected 1 or 1 thresholds per unit, got 3"));
   EXPECT_THAT(error([](FeatureMap& m) {
                 m.depth = 2;
                 m.parts = {LinearBits{4, 1, {1, 2, 3, 4}, {5, 7, 6}}};
@@ -87,7 +87,7 @@ TEST(FeatureMapBytes, AreRefusedWhereTheyAreNoMap) {
     return error_text([&] { map_from(damaged_bytes); });
   };
   EXPECT_THAT(patch_error([](PatchBits& p) { p.filters.size = 3; }),
-              HasSubstr("pixels of a filter from 1 to 2 but it is 3"));
+              HasSubstr("pixels of a filter from 1 to 2, got 3"));
   EXPECT_THAT(patch_error([](PatchBits& p) { p.cells = 2; }), HasSubstr("a number of cells from 1 to 1"));
   EXPECT_THAT(patch_error([](PatchBits& p) { p.responses[2] = 2; }), HasSubstr("responses below 2"));
   EXPECT_THAT(patch_error([](PatchBits& p) { p.thresholds[2] = -2; }), HasSubstr("ascending"));

@@ -66,7 +66,7 @@ Json report_data(Store& store, const Results& results,
 
 std::string fill_page(std::string_view page, const Json& data) {
   const std::size_t place = page.find(kPlace);
-  if (place == std::string_view::npos) fail("expected a page with a place for its data but it has none");
+  if (place == std::string_view::npos) fail("the report page has no place for its data");
   // Names in a store need not be UTF-8, and a < could begin the end of the script element.
   const std::string text = data.dump(-1, true);
   std::string filled(page.substr(0, place));

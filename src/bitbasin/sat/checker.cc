@@ -10,7 +10,7 @@ static_assert(CheckedProblem<Formula>);
 
 std::size_t count_violations(const Formula& formula, const BitVector& assignment) {
   if (assignment.size() != formula.variables) {
-    fail("expected values for {} variables but there are {}", formula.variables, assignment.size());
+    fail("expected values for {} variables, got {}", formula.variables, assignment.size());
   }
   std::size_t unsatisfied = 0;
   for (std::size_t a = 0; a < formula.clauses(); ++a) {

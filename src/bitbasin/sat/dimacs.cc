@@ -29,7 +29,7 @@ Header parse_header(ByteReader& reader) {
     skip_dimacs_blanks(reader);
     const std::string word = take_dimacs_word(reader);
     if (word != expected) {
-      reader.fail_line("expected the header 'p cnf VARIABLES CLAUSES' but found {}",
+      reader.fail_line("expected the header 'p cnf VARIABLES CLAUSES', found {}",
                        word.empty() ? in_quotes(reader.peek()) : in_quotes(word));
     }
   }
@@ -39,8 +39,7 @@ Header parse_header(ByteReader& reader) {
   const std::uint64_t clauses = take_dimacs_count(reader, kMostLiterals - 1, "clauses");
   const int next = skip_dimacs_blanks(reader);
   if (next != '\n' && next != ByteReader::kEnd) {
-    reader.fail_line("expected nothing after 'p cnf {} {}' but found {}", variables, clauses,
-                     in_quotes(next));
+    reader.fail_line("expected nothing after 'p cnf {} {}', found {}", variables, clauses, in_quotes(next));
   }
   return {static_cast<std::uint32_t>(variables), clauses};
 }
@@ -52,7 +51,7 @@ void parse_end_mark(ByteReader& reader) {
   skip_dimacs_space(reader);
   const int next = reader.get();
   if (next != ByteReader::kEnd)
-    reader.fail_line("expected nothing after the end mark '%' but found {}", in_quotes(next));
+    reader.fail_line("expected nothing after the end mark '%', found {}", in_quotes(next));
 }
 
 }  // namespace
@@ -70,20 +69,20 @@ Formula parse_dimacs(ByteReader& reader) {
     Literal literal = 0;
     clause_open = take_dimacs_literal(reader, formula.variables, literal);
     if (formula.clauses() == header.clauses) {
-      reader.fail_line("expected {} clauses, as the header says, but found more", header.clauses);
+      reader.fail_line("expected {} clauses, as the header says, found more", header.clauses);
     }
     if (clause_open) {
       if (formula.literals.size() == kMostLiterals)
-        reader.fail_line("expected at most {} literals but found more", kMostLiterals);
+        reader.fail_line("expected at most {} literals, found more", kMostLiterals);
       formula.literals.push_back(literal);
     } else {
       formula.offsets.push_back(static_cast<std::uint32_t>(formula.literals.size()));
     }
   }
-  if (clause_open) reader.fail_here("expected a 0 at the end of the last clause but the file ends before it");
+  if (clause_open)
+    reader.fail_here("expected a 0 at the end of the last clause, but the file ends before it");
   if (formula.clauses() != header.clauses) {
-    reader.fail_here("expected {} clauses, as the header says, but found {}", header.clauses,
-                     formula.clauses());
+    reader.fail_here("expected {} clauses, as the header says, found {}", header.clauses, formula.clauses());
   }
   return formula;
 }

@@ -11,7 +11,7 @@ namespace bitbasin {
 void Formula::add_clause(std::span<const Literal> clause) {
   assert(std::ranges::all_of(clause, [&](Literal literal) { return variable_of(literal) < variables; }));
   if (clause.size() > kMostLiterals - literals.size()) {
-    fail("expected at most {} literals in a formula but there are more", kMostLiterals);
+    fail("expected at most {} literals in a formula, got more", kMostLiterals);
   }
   literals.insert(literals.end(), clause.begin(), clause.end());
   offsets.push_back(static_cast<std::uint32_t>(literals.size()));

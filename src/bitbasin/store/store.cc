@@ -137,7 +137,7 @@ Store Store::open(const std::string& path, const StoreOptions& options) {
 }
 
 Store Store::read(const std::string& path, const StoreOptions& options) {
-  if (!std::filesystem::exists(path)) fail("expected a store but there is no file {}", path);
+  if (!std::filesystem::exists(path)) fail("the store {} does not exist", path);
   return with_store_errors(path, options.lock_timeout, [&] {
     Store store(path, options);
     const auto connect = [&](const std::string& name, int flags) {
@@ -155,7 +155,7 @@ Store Store::read(const std::string& path, const StoreOptions& options) {
       if (!unwritable || std::filesystem::exists(path + "-wal")) throw;
       version = connect(uri(path, "?immutable=1"), SQLite::OPEN_URI);
     }
-    if (version == 0) fail("expected a store in {} but the file is empty", path);
+    if (version == 0) fail("{} is not a store: the file is empty", path);
     if (version < store_version()) {
       store.database_.reset();
       { const Store upgraded = open(path, options); }

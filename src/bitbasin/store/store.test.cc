@@ -32,7 +32,7 @@ ResultRow failed_row(const std::string& identity) {
   ResultRow row = some_row(identity);
   row.failed = true;
   row.solved.reset();
-  row.error = "expected more but got less";
+  row.error = "expected more, got less";
   row.result.clear();
   return row;
 }
@@ -62,7 +62,7 @@ TEST(Store, KeepsWhatItIsGiven) {
   EXPECT_EQ(found[0].seconds, 0.25);
   EXPECT_FALSE(found[1].n || found[1].alpha || found[1].seed || found[1].solved);
   EXPECT_TRUE(found[2].failed);
-  EXPECT_EQ(found[2].error, "expected more but got less");
+  EXPECT_EQ(found[2].error, "expected more, got less");
   EXPECT_EQ(found[2].result, "");
   store.each_run([](std::int64_t id, const RunRecord& run) {
     EXPECT_EQ(id, 1);
@@ -130,7 +130,7 @@ TEST(Store, CountsByCellAndKnowsHowLongTasksTook) {
   EXPECT_DOUBLE_EQ(sizes[0].seconds, (0.25 + 0.25 + 0.75) / 3);
   EXPECT_EQ(sizes[1].n, 21);
   EXPECT_THAT(store.seconds_of("solve perceptron", "sbpi"), SizeIs(0));
-  EXPECT_THAT(store.failures(5), ElementsAre("cell, seed 1: expected more but got less"));
+  EXPECT_THAT(store.failures(5), ElementsAre("cell, seed 1: expected more, got less"));
 }
 
 TEST(Store, SeesWhatAnotherProcessWrites) {
@@ -195,7 +195,7 @@ TEST(Store, RefusesWhatIsNoStore) {
     SQLite::Database other(folder.path("other.db"), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     other.exec("create table song(name text)");
   }
-  EXPECT_THAT(both(folder.path("other.db")), HasSubstr("but it is a database of another program"));
+  EXPECT_THAT(both(folder.path("other.db")), HasSubstr("it is a database of another program"));
   { Store::open(folder.path("new.db")).database().exec("pragma user_version = 99"); }
   EXPECT_THAT(both(folder.path("new.db")), HasSubstr("has version 99, written by a newer bitbasin"));
   EXPECT_THAT(error_text([&] { Store::read(folder.path("none.db")); }), HasSubstr("there is no file"));

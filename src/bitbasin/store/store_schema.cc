@@ -80,9 +80,9 @@ int store_version() {
 int check_store_version(SQLite::Database& database, const std::string& path) {
   const auto [version, id, tables] = header_of(database);
   if (tables == 0 && version == 0 && id == 0) return 0;
-  if (id != kApplicationId) fail("expected a store in {} but it is a database of another program", path);
+  if (id != kApplicationId) fail("{} is not a store: it is a database of another program", path);
   if (version > store_version()) {
-    fail("expected a store of version {} at most but {} has version {}, written by a newer bitbasin",
+    fail("expected a store of version {} or older, but {} has version {}, written by a newer bitbasin",
          store_version(), path, version);
   }
   return version;

@@ -80,7 +80,7 @@ TEST(SweepMessage, BringsAnyPlanAcross) {
 TEST(SweepMessage, BringsEverythingElseAcross) {
   const SweepPlan plan = mixed();
   EXPECT_EQ(read_hello_message(hello_message(7)), 7);
-  EXPECT_EQ(read_failed_message(failed_message("expected a but got b")), "expected a but got b");
+  EXPECT_EQ(read_failed_message(failed_message("expected a, got b")), "expected a, got b");
   const std::vector<TaskRef> tasks = {{0, 3}, {4, 1'000'000'000'000}};
   EXPECT_EQ(read_tasks_message(plan, tasks_message(tasks)), tasks);
   for (const MessageKind kind : {MessageKind::alive, MessageKind::stop, MessageKind::bye}) {
@@ -118,7 +118,7 @@ std::vector<Sample> samples(const SweepPlan& plan) {
       {tasks_message(tasks), [&plan](std::string_view m) { read_tasks_message(plan, m); }},
       {results_message(std::vector{run_task_at(plan, {0, 0}, {}), run_task_at(plan, {4, 0}, {})}),
        [&plan](std::string_view m) { read_results_message(plan, m); }},
-      {failed_message("expected a but got b"), [](std::string_view m) { read_failed_message(m); }},
+      {failed_message("expected a, got b"), [](std::string_view m) { read_failed_message(m); }},
   };
 }
 

@@ -82,7 +82,7 @@ class Worker {
           cancel();
           break;
         default:
-          fail("expected tasks from rank 0 but got another message");
+          fail("expected tasks from rank 0, got another message");
       }
     }
   }
@@ -102,7 +102,7 @@ class Worker {
       fail("rank 0 has been silent for {} s", patience);
     }
     if (cancelled_ && !ended_ && awake_.seconds() - cancelled_at_ > transport_.patience) {
-      fail("interrupted, while rank 0 went on");
+      fail("interrupted, while rank 0 continued");
     }
   }
 

@@ -164,7 +164,7 @@ class Master {
           rank.gone = true;
           break;
         default:
-          fail("expected a result from rank {} but got another message", from);
+          fail("expected a result from rank {}, got another message", from);
       }
     }
   }

@@ -48,7 +48,7 @@ TEST(EntropyKinds, OnlyAPerceptronHasATeacher) {
   const Parameters teacher = {{"alpha", "0.5"}, {"algorithm", "teacher"}};
   EXPECT_THAT(around("entropy ksat", teacher).error, HasSubstr("expected one of the algorithms"));
   EXPECT_EQ(around("entropy perceptron", teacher).error,
-            "expected task to be teacher where the algorithm is teacher but it is classify");
+            "the algorithm teacher needs the task teacher, got classify");
   Parameters taught = teacher;
   taught.emplace_back("task", "teacher");
   const TaskOutcome outcome = run_task(around("entropy perceptron", taught), {});

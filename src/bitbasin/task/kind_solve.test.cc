@@ -49,11 +49,11 @@ TEST(SolveKinds, WrongParametersFailBeforeAnythingIsGenerated) {
   given = huge;
   given.emplace_back("patterns", "3");
   EXPECT_EQ(make_task(task_kind("solve perceptron"), given).error,
-            "expected either alpha or patterns but both are given");
+            "expected either alpha or patterns, got both");
   EXPECT_EQ(make_task(task_kind("solve perceptron"), {{"n", "11"}, {"alpha", "0.01"}}).error,
-            "expected alpha to give at least one pattern but 0.01 * 11 rounds to 0");
+            "alpha is too small for a single pattern: 0.01 * 11 rounds to 0");
   EXPECT_EQ(make_task(task_kind("solve ksat"), {{"n", "11"}}).error,
-            "expected either alpha or clauses but neither is given");
+            "expected either alpha or clauses, got neither");
 }
 
 // What is said of an answer is what the checker says, whatever the solver claims.

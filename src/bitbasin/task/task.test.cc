@@ -92,8 +92,8 @@ TEST(Task, WhatIsWrongFailsWhenItIsRun) {
   } cases[] = {
       {{{"algorithm", "rbp:nosuch=1"}}, "expected an option of rbp"},
       {{{"algorithm", "nosuch"}}, "expected one of the algorithms"},
-      {{{"budget", "-1"}}, "expected budget of solve perceptron to be a whole number"},
-      {{{"patterns", "7"}}, "expected either alpha or patterns but both are given"},
+      {{{"budget", "-1"}}, "budget of solve perceptron: expected a whole number"},
+      {{{"patterns", "7"}}, "expected either alpha or patterns, got both"},
   };
   for (const auto& c : cases) {
     const Task task = small(c.given);

@@ -19,7 +19,7 @@ constexpr const char* kCommonGroup = "Common options";
 // CLI11 hands over all values that a flag got; we take one.
 CLI::callback_t once(const std::string& flag, std::function<void(const std::string&)> set) {
   return [flag, set = std::move(set)](const CLI::results_t& values) {
-    if (values.size() > 1) fail("expected {} once but it is given {} times", flag, values.size());
+    if (values.size() > 1) fail("expected {} only once, got it {} times", flag, values.size());
     set(values.front());
     return true;
   };
@@ -104,7 +104,7 @@ void Command::add_output_file(const std::string& flag, std::string& path, const 
 void Command::add_file(const std::string& flag, const Set& set, const std::string& meaning, bool required) {
   const auto set_name = [flag, set](const std::string& value) {
     if (value.empty() || value.starts_with("--")) {
-      fail("expected a file name after {} but got {}", flag, quote(value));
+      fail("expected a file name after {}, got {}", flag, quote(value));
     }
     set(value);
   };

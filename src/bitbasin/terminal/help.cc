@@ -99,7 +99,7 @@ const CLI::App& find_command(const CLI::App& root, const std::vector<std::string
     const auto below = subcommands(*command);
     const auto found = std::ranges::find(below, word, [](const CLI::App* sub) { return sub->get_name(); });
     if (found == below.end()) {
-      fail("expected a command of {} but got {}; see {} --help", command_path(*command), quote(word),
+      fail("expected a command of {}, got {}; see {} --help", command_path(*command), quote(word),
            command_path(*command));
     }
     command = *found;

@@ -205,7 +205,7 @@ void deform(std::span<const std::uint8_t> image, int rows, int columns, const Au
 ImageSet augmented(const ImageSet& images, const AugmentOptions& options, std::uint64_t seed, int threads,
                    RunControl& control) {
   if (images.rows < 2 || images.columns < 2) {
-    fail("expected images of rows and columns to deform but these are {} x {}", images.rows, images.columns);
+    fail("expected images of rows and columns to deform, got {} x {}", images.rows, images.columns);
   }
   const Smoothing smoothing(images.rows, images.columns, options);
   const std::size_t count = images.size();

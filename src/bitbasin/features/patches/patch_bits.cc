@@ -153,8 +153,8 @@ PatchBits fit_patch_bits(const ImageSet& train, const PatchOptions& options, boo
                  {}};
   const std::int64_t places = std::min(train.rows, train.columns) - options.size + 1;
   if (places < options.cells) {
-    fail("expected at most {} cells, the places that patches of {} x {} have, but got {}", places,
-         options.size, options.size, options.cells);
+    fail("expected at most {} cells, the places that patches of {} x {} have, got {}", places, options.size,
+         options.size, options.cells);
   }
   Sample sample = sample_responses(train, bits.filters, cells, threads);
   const auto least = options.rarest * static_cast<double>(sample.size);
@@ -184,7 +184,8 @@ PatchBits fit_patch_bits(const ImageSet& train, const PatchOptions& options, boo
   }
   if (bits.responses.empty()) {
     fail(
-        "expected patches whose bits are on in {} to {} percent of the training images but there are too few",
+        "expected patches whose bits are on in {} to {} percent of the training images, but there are too "
+        "few",
         100 * options.rarest, 100 * (1 - options.rarest));
   }
   return bits;

@@ -103,11 +103,11 @@ PatchFilters learn_filters(const ImageSet& images, std::size_t count, std::size_
                            int threads, RunControl& control) {
   const auto side = static_cast<std::size_t>(std::min(images.rows, images.columns));
   if (side < size) {
-    fail("expected images of at least {} x {} pixels to take patches from but these have {} x {}", size, size,
+    fail("expected images of at least {} x {} pixels to take patches from, got {} x {}", size, size,
          images.rows, images.columns);
   }
   const Patches patches = draw_patches(images, size, seed);
-  if (patches.count == 0) fail("expected images to take patches from but these are flat everywhere");
+  if (patches.count == 0) fail("cannot take patches from these images: they are flat everywhere");
   Stream stream(seed, purpose("features.patches.centres"));
   PatchFilters filters{size, count, std::vector<std::int16_t>(count * patches.taps)};
   const auto take_a_patch = [&](std::size_t f) {

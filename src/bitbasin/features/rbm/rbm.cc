@@ -340,7 +340,7 @@ const OptionTable<RbmOptions>& rbm_options() {
 
 Rbm train_rbm(const ImageSet& images, const RbmOptions& options, std::uint64_t seed, int threads,
               RunControl& control) {
-  if (images.size() == 0) fail("expected images to train on but there are none");
+  if (images.size() == 0) fail("expected images to train on, got none");
   Trainer trainer(images, options, seed, threads);
   trainer.run(control);
   return trainer.result();

@@ -69,7 +69,8 @@ PixelLevels fit_levels(const ImageSet& train, const QuantileOptions& options, bo
     kept.pixels.insert(kept.pixels.begin(), 0);
     kept.levels.insert(kept.levels.begin(), 0);
   }
-  if (kept.pixels.empty()) fail("expected numbers that differ between training images but none does");
+  if (kept.pixels.empty())
+    fail("expected numbers that differ between training images, but all images are the same");
   return kept;
 }
 

@@ -43,8 +43,9 @@ PixelThresholds fit_thresholds(const ImageSet& train, const ThresholdOptions& op
     kept.pixels.erase(worst);
   }
   if (kept.pixels.empty()) {
-    fail("expected pixels that are above {} in {} to {} percent of the training images but there are too few",
-         options.level, 100 * options.rarest, 100 * (1 - options.rarest));
+    fail(
+        "expected pixels that are above {} in {} to {} percent of the training images, but there are too few",
+        options.level, 100 * options.rarest, 100 * (1 - options.rarest));
   }
   return kept;
 }

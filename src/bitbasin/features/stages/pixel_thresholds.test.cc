@@ -36,7 +36,7 @@ TEST(PixelThresholds, NothingLeftIsAnError) {
       error_text([] {
         fit_thresholds(staircase(), {60, 0.1}, true);
       }),
-      "expected pixels that are above 60 in 10 to 90 percent of the training images but there are too few");
+      "expected pixels that are above 60 in 10 to 90 percent of the training images, but there are too few");
   EXPECT_NE(error_text([] { fit_thresholds(staircase(), {50, 0.5}, false); }), "(no error)");
 }
 

@@ -15,7 +15,7 @@ namespace {
 // Takes the last `count` images away from the set and returns them.
 ImageSet hold_out(ImageSet& images, std::uint64_t count) {
   if (count >= images.size()) {
-    fail("expected to hold out fewer than the {} training images but got {}", images.size(), count);
+    fail("expected to hold out fewer than the {} training images, got {}", images.size(), count);
   }
   ImageSet held = images;
   const std::size_t kept = images.size() - count;
@@ -42,7 +42,7 @@ Training::Training(const TrainingOptions& options, DataSet data, int threads)
 std::unique_ptr<Training> Training::start(const TrainingOptions& options, DataSet data,
                                           std::optional<Checkpoint> found, int threads, RunControl& control,
                                           const OnRbm& on_rbm) {
-  if (data.train.size() == 0) fail("expected training images but there are none");
+  if (data.train.size() == 0) fail("expected training images, got none");
   std::unique_ptr<Training> training(new Training(options, std::move(data), threads));
   Training& t = *training;
   CommitteeShape shape = shape_of(t.options_, t.data_);

@@ -25,10 +25,10 @@ using Labels = py::array_t<std::uint16_t, py::array::c_style | py::array::forcec
 void set_labels(ImageSet& images, const Labels& labels, std::size_t classes) {
   images.labels.assign(labels.data(), labels.data() + labels.size());
   if (images.labels.size() != images.size()) {
-    fail("expected one label for each of the {} rows but there are {}", images.size(), images.labels.size());
+    fail("expected one label for each of the {} rows, got {}", images.size(), images.labels.size());
   }
   for (const std::uint16_t label : images.labels) {
-    if (label >= classes) fail("expected labels below {} but got {}", classes, label);
+    if (label >= classes) fail("expected labels below {}, got {}", classes, label);
   }
   images.classes = static_cast<int>(classes);
 }
@@ -96,7 +96,7 @@ Checkpoint from_perceptron(const FeatureMap& features, const py::array& weights)
   const BitVector bits = to_bit_vector(weights, "weights");
   const CommitteeShape shape{features.outputs(), 1, 1, 2, features.depth};
   if (bits.size() != shape.inputs) {
-    fail("expected {} weights, one per bit, but there are {}", shape.inputs, bits.size());
+    fail("expected {} weights, one per bit, got {}", shape.inputs, bits.size());
   }
   CommitteeArray network = make_committee_array(shape, 0);
   network.outputs.set(0, 0, false);

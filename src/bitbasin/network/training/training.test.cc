@@ -158,7 +158,7 @@ TEST(Training, RefusesWhatCannotBeTrained) {
   even.k1 = 4;
   EXPECT_THAT(error_text([&] { trained(even); }), HasSubstr("odd number of units per committee"));
   EXPECT_THAT(error_text([&] { trained(options_of("threshold", 1), DataSet{}); }),
-              HasSubstr("expected training images but there are none"));
+              HasSubstr("expected training images, got none"));
 }
 
 }  // namespace

@@ -108,7 +108,8 @@ void expect_the_equations(const PerceptronInstance& instance) {
         const double r = 0.02 + 0.01 * static_cast<double>(t);
         naive.iterate(r, 0.2 * std::sqrt(401.0) * std::max(0.0, 1 - r / 0.25), damping);
         const std::size_t errors = count_violations(instance, naive.weights());
-        if ((t % 8 != 0 && t + 1 != iterations) || errors >= fewest) continue;  // errors are counted now and then
+        if ((t % 8 != 0 && t + 1 != iterations) || errors >= fewest)
+          continue;  // errors are counted now and then
         fewest = errors;
         best = naive.weights();
       }

@@ -102,7 +102,7 @@ void OnlineLearner::reinforce_some() {
 }
 
 int bound_of(std::int64_t h_max, std::string_view name) {
-  if (h_max % 2 == 0) fail("expected h_max of {} to be odd but it is {}", name, h_max);
+  if (h_max % 2 == 0) fail("{}: expected an odd h_max, got {}", name, h_max);
   return static_cast<int>((h_max + 1) / 2);
 }
 
