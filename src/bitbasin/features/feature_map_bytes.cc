@@ -14,7 +14,7 @@ constexpr std::uint8_t kLinearPart = 1;
 constexpr std::uint8_t kPixelPart = 2;
 constexpr std::uint8_t kPatchPart = 3;
 constexpr std::uint8_t kLevelPart = 4;
-constexpr std::uint32_t kMostBits = 1u << 24;  // more than any network here will see
+constexpr std::uint32_t kMostBits = 1u << 24;  // more than any network needs
 
 class PutPart {
  public:

@@ -11,7 +11,7 @@
 namespace bitbasin {
 namespace {
 
-// Text that is passed on in blocks.
+// Text that is written in blocks.
 class CText {
  public:
   explicit CText(const ByteSink& sink) : sink_(sink) {}
@@ -57,7 +57,7 @@ class CText {
   fmt::memory_buffer buffer_;
 };
 
-// A comment cannot be ended, nor a line broken, by what a record says.
+// Text from a record must neither end the comment nor break the line.
 std::string harmless(std::string_view text) {
   std::string result;
   for (const char c : text) {
@@ -121,7 +121,8 @@ void bitbasin_pixels(const double *numbers, unsigned char *image) {
 )");
 }
 
-// The same arithmetic as deskew(). Right shifts of negative numbers are left to C compilers, hence floor_at.
+// The same arithmetic as deskew(). Right shifts of negative numbers are implementation-defined in C, hence
+// floor_at.
 constexpr std::string_view kDeskew = R"(
 static int64_t floor_at(int64_t value, int shift) {
   return value >= 0 ? value >> shift : -((-value + ((int64_t)1 << shift) - 1) >> shift);

@@ -57,7 +57,7 @@ TEST(CExport, PredictsAsTheLibraryDoes) {
     ASSERT_TRUE(compile(folder, "-DBITBASIN_MAIN"));
     const auto answers = predict(model, test, 1);
     EXPECT_EQ(run_on(folder, input), answers) << features;
-    EXPECT_GE(std::set(answers.begin(), answers.end()).size(), 3u);  // else agreement would say little
+    EXPECT_GE(std::set(answers.begin(), answers.end()).size(), 3u);  // otherwise agreement would mean little
   }
 }
 

@@ -153,7 +153,7 @@ std::span<const std::uint64_t> SolutionSpace::forbidden(std::size_t unit) const 
   const auto pivotal = pivotal_.row(k), positive = positive_.row(k);
   const auto weights = rows_.row(unit);
   for (std::size_t w = 0; w < near.size(); ++w) {
-    // A unit decides where it votes with a majority of one.
+    // A unit is decisive where it votes with a majority of one.
     std::uint64_t decisive = near[w] & pivotal[w] & ~(signs[w] ^ positive[w]);
     for (; decisive != 0; decisive &= decisive - 1) {
       const std::size_t m = w * kWordBits + static_cast<std::size_t>(std::countr_zero(decisive));

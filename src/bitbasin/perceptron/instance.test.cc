@@ -138,7 +138,7 @@ TEST(Instance, FromPatternsChecksItsParts) {
   EXPECT_THAT(error_text([] { instance_from_patterns(BitMatrix(3, 0), BitVector(3)); }), HasSubstr("got 0"));
   EXPECT_THAT(error_text([] { instance_from_patterns(BitMatrix(0, std::size_t{1} << 50), BitVector()); }),
               HasSubstr("from 1 to 1073741824"));
-  EXPECT_EQ(instance_from_patterns(BitMatrix(2, 4), BitVector(2)).n(), 4);  // even N is the user's choice
+  EXPECT_EQ(instance_from_patterns(BitMatrix(2, 4), BitVector(2)).n(), 4);  // an even N is the user's choice
 }
 
 }  // namespace

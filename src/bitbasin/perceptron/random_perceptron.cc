@@ -10,7 +10,7 @@
 namespace bitbasin {
 namespace {
 
-// A teacher's labels leave one side of the pattern right, by no margin.
+// A teacher's labels only say on which side a pattern is, with no margin.
 void check_teaches(const Constraint& constraint) {
   if (constraint.kind != ConstraintKind::sign) {
     fail("only the sign constraint can be learned from a teacher, got {}", to_string(constraint.kind));

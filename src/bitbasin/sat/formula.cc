@@ -30,8 +30,7 @@ struct Placed {
   std::size_t place;
 };
 
-// The clause without repeats, each literal where it first stood; or nothing, for a clause that is always
-// true.
+// The clause without repeats, each literal at its first place; or nothing for a clause that is always true.
 bool first_literals(std::span<const Literal> clause, std::vector<Placed>& kept) {
   kept.clear();
   for (std::size_t i = 0; i < clause.size(); ++i) kept.push_back({clause[i], i});

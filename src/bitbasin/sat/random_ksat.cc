@@ -31,7 +31,7 @@ void check_sizes(std::uint32_t variables, std::size_t clauses, std::uint32_t k) 
 }
 
 // One word of the stream gives variable and sign: a number below 2 N. A variable that the clause already has
-// is drawn again, which keeps all sets, and all orders of a set, equally likely.
+// is drawn again; all sets, and all orders of a set, stay equally likely.
 void draw_clause(Stream stream, std::uint32_t variables, std::span<Literal> clause) {
   for (std::size_t i = 0; i < clause.size(); ++i) {
     const auto earlier = clause.first(i);

@@ -98,7 +98,7 @@ SatSolution parse_minisat(ByteReader& reader, std::uint32_t variables) {
   return std::move(values).result(status);
 }
 
-// Takes the letter that says what the line is.
+// Takes the letter that starts the line.
 void take_line_mark(ByteReader& reader) {
   const int mark = reader.get();
   const int next = reader.peek();

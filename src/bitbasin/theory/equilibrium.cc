@@ -71,7 +71,7 @@ EnergeticMeans energetic_means(const Constraint& constraint, double q) {
   return {log_z.value() / norm.value(), g2.value() / norm.value(), gam2.value() / norm.value()};
 }
 
-// Solutions of a symmetric constraint come in pairs W, -W, and at equilibrium have no direction in common.
+// Solutions of a symmetric constraint come in pairs W, -W, and at equilibrium are uncorrelated.
 bool has_no_direction(const Constraint& constraint) {
   return constraint.kind == ConstraintKind::symmetric;
 }
@@ -94,7 +94,7 @@ Equilibrium equilibrium_at_q_hat(const MeansAtOverlap& means_at, double q_hat) {
   return {alpha, 1 - gap, q_hat, -gap * q_hat / 2 + log_cosh + alpha * means.log_z};
 }
 
-// Beyond it the capacity is above 10^4 or below 10^-1 patterns per synapse.
+// Beyond these the capacity is above 10^4 or below 10^-1 patterns per synapse.
 constexpr double kLargestKappa = 4;
 
 void check_kappa(const Constraint& constraint) {

@@ -13,7 +13,7 @@ namespace bitbasin {
 namespace {
 
 // Up to these alphas Newton's method goes from the first guess to the physical solution in 5 to 10
-// evaluations; further up it may end elsewhere.
+// evaluations; beyond them it may end elsewhere.
 constexpr double kSafeClassify = 0.75;
 constexpr double kSafeTeacher = 1.0;
 

@@ -14,11 +14,11 @@
 namespace bitbasin {
 namespace {
 
-constexpr std::size_t kPatches = 100000;  // to learn from; half of them gives the same errors
+constexpr std::size_t kPatches = 100000;  // to learn from; half as many give the same errors
 constexpr std::size_t kRounds = 15;       // after which hardly a patch moves to another centre
 constexpr double kContrast = 20;          // grey values, root mean square: less is background
 
-// Numbers over their length times kFilterLength, rounded; false where the length is zero.
+// Scales numbers to the length kFilterLength and rounds them; returns false if their length is zero.
 template <class Number>
 bool put_normalized(std::span<const Number> numbers, std::int16_t* to) {
   double squares = 0;
@@ -31,7 +31,7 @@ bool put_normalized(std::span<const Number> numbers, std::int16_t* to) {
   return true;
 }
 
-// Patches, normalized, one after the other; behind them a pixel for the kernel to read.
+// Normalized patches, one after the other, followed by a pixel that the kernel may read.
 struct Patches {
   std::size_t taps;
   std::size_t count = 0;

@@ -11,7 +11,7 @@ namespace {
 
 using testing::ElementsAre;
 
-// Pixel i of ten is on (51) in i of ten images, else at the level itself.
+// Pixel i of ten is on (51) in i of ten images, and at the level itself in the others.
 ImageSet staircase() {
   ImageSet set{2, 5, 1, {}, std::vector<std::uint16_t>(10)};
   for (int image = 0; image < 10; ++image) {

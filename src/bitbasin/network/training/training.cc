@@ -46,7 +46,7 @@ std::unique_ptr<Training> Training::start(const TrainingOptions& options, DataSe
   std::unique_ptr<Training> training(new Training(options, std::move(data), threads));
   Training& t = *training;
   CommitteeShape shape = shape_of(t.options_, t.data_);
-  check(shape);  // before anything takes time
+  check(shape);  // before anything that takes time
   t.features_ = found ? std::move(found->features)
                       : fit_feature_map(parse_feature_spec(t.options_.features), t.data_.train,
                                         t.data_.scaling, t.options_.seed, threads, control, on_rbm);

@@ -122,7 +122,7 @@ TEST(Training, HoldsOutTheLastImages) {
     errors += best_label(label_sums(training->network(), pattern(all, i, 1))) != labels[i];
   }
   EXPECT_EQ(training->curve().back().validation_error, static_cast<double>(errors) / 50);
-  // What is held out has no part in anything else.
+  // Held-out images are not used for anything else.
   DataSet shorter = letters();
   shorter.train.pixels.resize(150 * shorter.train.inputs());
   shorter.train.labels.resize(150);

@@ -20,7 +20,7 @@ ImageSet images_of(int rows, int columns) {
   return images;
 }
 
-// Checkpoints on disk hold this text: one that differs in a letter can no longer be gone on with.
+// Checkpoints on disk hold this text: if a letter changes, they can no longer be resumed.
 TEST(TrainingOptions, TheTextInCheckpointsStaysTheSame) {
   TrainingOptions options{.dataset = "letters", .preset = "best", .validation = 50, .seed = 7};
   EXPECT_EQ(job_text(resolve(options)),

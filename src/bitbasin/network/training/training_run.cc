@@ -10,8 +10,8 @@
 namespace bitbasin {
 namespace {
 
-// With so few errors in an epoch it pays to look whether the network makes any: an evaluation costs less than
-// the epoch it may save.
+// With this few errors in an epoch it pays to check whether the network makes any: an evaluation costs less
+// than the epoch it may save.
 constexpr std::uint64_t kFewErrors = 10;
 
 std::string in_words(const EpochPoint& point) {
