@@ -10,7 +10,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// The fastest benchmark there is: these tests are about the command.
+// The fastest benchmark, because these tests are about the command.
 const std::string kOne = "bench bits.dot.row.cache --repetitions 1";
 
 TEST(BenchCommand, PrintsATable) {

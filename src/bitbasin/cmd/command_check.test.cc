@@ -121,7 +121,7 @@ TEST(Check, InterruptEndsAWaitForInput) {
   const TempFolder folder;
   run_shell("mkfifo pipe", folder.path());
   int writer = -1;
-  const auto reads = [&] {  // a pipe opens for writing, without waiting, once somebody has it open to read
+  const auto reads = [&] {  // a pipe opens for writing without waiting once it is open for reading
     writer = open(folder.path("pipe").c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
     return writer >= 0;
   };

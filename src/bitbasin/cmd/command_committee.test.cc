@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every command makes of a committee.
+// Every command on a committee.
 #include <gmock/gmock.h>
 
 #include "bitbasin/cmd/run_program.test.h"

@@ -17,8 +17,7 @@ namespace {
 using ::testing::HasSubstr;
 namespace fs = std::filesystem;
 
-// A folder with a program of our own in place of npm, and an archive for it to hand out: no test needs a
-// network.
+// A folder with a fake npm and an archive for it to deliver, so that no test needs a network.
 class FakeNpm {
  public:
   explicit FakeNpm(const std::string& script) {

@@ -111,7 +111,7 @@ TEST(Generate, AFailureKeepsTheOldFile) {
 TEST(Generate, InterruptsLeaveNoFile) {
   for (const int number : {SIGINT, SIGTERM}) {
     const TempFolder folder;
-    // Ten seconds of packing, if nobody interrupted it; the first bytes go to a temporary name.
+    // Ten seconds of packing, if not interrupted; the first bytes go to a temporary name.
     const Outcome outcome = run_shell(
         "exec bitbasin generate perceptron --n 20001 --alpha 1 --json --out a.txt.gz", folder.path(),
         [&] { return folder.count_files() > 0; }, number);

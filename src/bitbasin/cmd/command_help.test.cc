@@ -32,7 +32,7 @@ TEST(HelpCommand, MarkdownTellsOfEveryCommand) {
   EXPECT_TRUE(run_bitbasin("help bench --markdown").is_error_about("expected --markdown alone"));
 }
 
-// Both formatters accept every page without a word.
+// Both formatters accept every page without a warning.
 TEST(HelpCommand, ManPagesAreValid) {
   const TempFolder folder;
   const Outcome written = run_bitbasin("help --json --man pages", folder.path());

@@ -99,7 +99,7 @@ void inspect_record(const TrainingRecord& record, std::size_t labels, Session& s
   result["test_errors"] = record.test_errors;
   result["test_error"] = rate(record.test_errors, record.test_patterns);
   result["confusion"] = confusion_json(record.confusion, labels);
-  if (!record.confusion.empty() && labels <= 20) {  // wider tables help nobody
+  if (!record.confusion.empty() && labels <= 20) {  // wider tables are unreadable
     session.output.text(confusion_table(record.confusion, labels));
   }
 }

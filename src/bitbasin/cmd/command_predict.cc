@@ -42,7 +42,7 @@ void save_predictions(const std::string& path, const std::vector<std::uint16_t>&
   session.output.result["file"] = path;
 }
 
-// How many of the answers are wrong, and which was taken for which.
+// How many answers are wrong, and which labels were confused.
 void compare(const std::vector<std::uint16_t>& answers, const PredictFlags& flags, std::size_t classes,
              Session& session) {
   const std::vector<std::uint16_t> right = read_labels(flags.labels);

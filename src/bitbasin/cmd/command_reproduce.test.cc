@@ -83,7 +83,7 @@ Json claims_on(const std::string& path) {
   return Json::parse(page.substr(begin, end - begin)).value().at("claims");
 }
 
-// Whatever was run before, and where nothing is left to run: page, object and a later report agree.
+// Whatever was run before, and even if nothing is left to run, page, object and a later report agree.
 TEST(Reproduce, ThePageShowsWhatWasAskedFor) {
   const TempFolder folder;
   for (const char* asked :

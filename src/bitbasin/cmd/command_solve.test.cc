@@ -61,7 +61,7 @@ TEST(SolvePerceptron, KnowsEveryConstraint) {
     EXPECT_EQ(json["verified"], true) << instance;
     EXPECT_NEAR(json["kappa_eff"].get<double>(), effective, 1e-4) << instance;
     EXPECT_EQ(run_bitbasin("check perceptron --weights w.txt" + instance, folder.path()).code, 0) << instance;
-    // The same weights are no solution of a harder constraint.
+    // The same weights do not satisfy a harder constraint.
     EXPECT_EQ(
         run_bitbasin("check perceptron --kappa 0.6 --constraint sign --weights w.txt --n 301 --alpha 0.25",
                      folder.path())

@@ -101,7 +101,7 @@ ExitCode merge(const Merge& flags, Session& session) {
       fail("cannot merge {} into itself", source);
     }
   }
-  std::vector<Store> sources;  // all of them can be read, or nothing is done
+  std::vector<Store> sources;  // open all of them first, so that nothing is done if one cannot be read
   for (const std::string& path : flags.sources) sources.push_back(Store::read(path, flags.store.options()));
   Store into = Store::open(flags.store.path, flags.store.options());
   RunControl control = session.control();

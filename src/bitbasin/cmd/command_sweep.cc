@@ -23,7 +23,7 @@
 namespace bitbasin {
 namespace {
 
-// A sweep to start from, small enough to be over in a second.
+// A sweep to start from, small enough to finish in a second.
 constexpr std::string_view kExample =
     R"toml(# How often do two solvers find a solution? Each [[sweep]] is all combinations of its values.
 seed = 1                        # of the first instance of a cell; the others count up from it
@@ -50,7 +50,7 @@ CellRow cell_row(const Cell& cell, const CellState& state) {
   return {cell.label, state.waiting, state.done, state.failed, state.tried, state.solved};
 }
 
-// At most so many lines: first the cells that something is going on in.
+// At most the given number of lines; cells that are running come first.
 std::vector<std::string> live_table(const SweepPlan& plan, const Scheduler& scheduler, std::size_t most) {
   std::vector<CellRow> rows;
   const auto& cells = scheduler.cells();
@@ -91,7 +91,8 @@ ExitCode sweep(const Sweep& flags, Session& session) {
     session.output.result["text"] = kExample;
     return session.finish(StopReason::none);
   }
-  RunControl control = session.control();  // from here on signals and the time limit end it in good order
+  RunControl control =
+      session.control();  // from here on signals and the time limit end the sweep in good order
   SweepRanks ranks = flags.dry_run ? SweepRanks() : join_ranks(session, control);
   if (ranks.served) return kDone;
   if (flags.seed_given()) fail("the seed of a sweep belongs in its file, not in --seed");

@@ -59,7 +59,7 @@ TEST(CommandSweep, ExamplesCanBePlanned) {
   EXPECT_EQ(run_shell("sh -n slurm.sh", folder).code, 0);
 }
 
-// Every row is what the command of its name says about the same parameters.
+// Every row equals the result of the command of its name with the same parameters.
 TEST(CommandSweep, RowsAreWhatTheCommandsSay) {
   const TempFolder folder;
   folder.add("a.toml", R"(
@@ -101,15 +101,15 @@ alpha = 0.5
   for (const std::string command : commands) {
     const auto said = run_bitbasin(command).json();
     Json stored = results.at(command.substr(0, command.find(" --")));
-    stored.erase("work");  // of the entropy, the command says nothing about it
+    stored.erase("work");  // of the entropy; the command does not print it
     if (!said.contains("solved")) stored.erase("solved");
-    if (command.starts_with("entropy")) stored.erase("solution");  // there with every option
+    if (command.starts_with("entropy")) stored.erase("solution");  // spelled out with every option there
     EXPECT_GE(stored.size(), 5u);
     for (const auto& [key, value] : stored.items()) EXPECT_EQ(said.at(key), value) << command << key;
   }
 }
 
-// The answers of a sweep are those of the commands of the same names.
+// The results of a sweep are those of the commands of the same names.
 TEST(CommandSweep, TrainsNetworksAndWalksFromThem) {
   const TempFolder folder;
   ASSERT_EQ(run_bitbasin("generate images --out letters --train 300 --test 100", folder.path()).code, 0);
@@ -221,7 +221,7 @@ instances = 3
   const Outcome first = sweep(folder, "a.toml --store runs.db --json");
   EXPECT_EQ(first.code, 1) << first;
   EXPECT_EQ(first.json()["done"], 3);
-  EXPECT_EQ(first.json()["failed"], 9);  // an even n, one too large for memory, an option that is none
+  EXPECT_EQ(first.json()["failed"], 9);  // an even n, one too large for memory, an unknown option
   EXPECT_EQ(first.json()["remaining"], 0);
   const Outcome again = sweep(folder, "a.toml --store runs.db --json");
   EXPECT_EQ(again.code, 1);

@@ -113,7 +113,7 @@ std::vector<GeneralizationRow> generalization_rows(const CurveRequest& like, Run
 }
 
 void write_text(const std::string& path, const std::string& text) {
-  RunControl writing;  // what there is is worth keeping, also after an interrupt
+  RunControl writing;  // finished points are worth keeping, even after an interrupt
   OutputFiles files(writing);
   files.open(path)(text);
   files.commit();

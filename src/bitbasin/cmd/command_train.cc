@@ -44,7 +44,7 @@ void print_epoch(const EpochPoint& point, Session& session) {
                       point.counts.updates, validation);
 }
 
-// Some twenty lines whatever the number of epochs.
+// About twenty lines, whatever the number of epochs.
 bool worth_a_line(std::uint64_t epoch, std::uint64_t epochs) {
   const std::uint64_t step = std::max<std::uint64_t>(1, epochs / 20);
   return epoch == 1 || epoch % step == 0;
@@ -157,7 +157,7 @@ void add_train(Command& root) {
        "--validation 500",
        "bitbasin train --dataset letters --features project:201 --epochs 20 --checkpoint letters.checkpoint"},
       [flags](Session& session) { return train(*flags, session); });
-  flags->training.dataset.clear();  // a training takes long: what on is said, not guessed
+  flags->training.dataset.clear();  // a training takes long, so its data set must be given explicitly
   command.add_options(training_options(), flags->training);
   TrainFiles& files = flags->files;
   command.add_output_file("--save", files.save, "where to write the model, which includes the features");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// train, and the walk from what it has learnt.
+// `train`, and a walk from its result.
 #include "bitbasin/cmd/commands.h"
 
 #include <gmock/gmock.h>
@@ -134,7 +134,7 @@ TEST(Train, StoppedEarlyLeavesAModelAndACheckpoint) {
   EXPECT_THAT(outcome.out, HasSubstr("test error"));
 }
 
-// One description: a sweep says what the command says, also by presets and with images held out.
+// A sweep gives the same results as the command, also with presets and held-out images.
 TEST(Train, ASweepIsTheSameTraining) {
   const Letters f;
   f.folder().add("a.toml", R"(

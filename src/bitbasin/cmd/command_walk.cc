@@ -15,8 +15,8 @@
 namespace bitbasin {
 namespace {
 
-// `walk X`, for problems whose solutions can be walked over. Of a Cli it takes, beside what source and
-// starting point need, walk_has_error(instance).
+// `walk X`, for problems whose solutions can be walked over. Besides what the source and the starting point
+// need, it uses walk_has_error(instance) of a Cli.
 template <class Cli>
 struct WalkCommand {
   ProblemSource<Cli> source;
@@ -47,7 +47,7 @@ ExitCode run_walk(const WalkCommand<Cli>& given, Session& session) {
                         test_error ? fmt::format("  {:10.5f}", *test_error) : "");
     points.push_back(to_json(at, test_error));
   };
-  // The end is a solution too, and the slow checker says so.
+  // The slow checker confirms that the end is also a solution.
   const std::size_t end_errors = walk_solutions(instance, start.configuration, given.options,
                                                 {session.seed(), session.threads()}, control, on_point);
   result["points"] = std::move(points);

@@ -13,7 +13,7 @@
 
 namespace bitbasin {
 
-// `solve X`, for any problem. Of a Cli it takes, beside what its source needs,
+// `solve X`, for any problem. Besides what its source needs, it uses of a Cli
 //   kSaveHelp                               what --save says in the help
 //   AnswerFlags                             flags for how the answer is given: add(command), check()
 //   save(sink, path, result)                writes the configuration that was found
@@ -39,7 +39,7 @@ ExitCode run_solve(const SolveCommand<Cli>& flags, Session& session) {
   const VerifiedResult result =
       solve_and_check(instance, solver, {session.seed(), session.threads()}, control);
   if (!flags.file.empty()) {
-    RunControl writing;  // the best so far is worth keeping, also after an interrupt
+    RunControl writing;  // the best so far is worth keeping, even after an interrupt
     OutputFiles files(writing);
     Cli::save(files.open(flags.file), flags.file, result);
     files.commit();

@@ -23,7 +23,7 @@ std::string dtype_text(const py::dtype& type) {
   return py::str(static_cast<py::handle>(type)).cast<std::string>();
 }
 
-// Elements of a matrix, or of a vector as one row, where they lie.
+// The elements of a matrix, or of a vector as one row, in place.
 template <class T>
 class Elements {
  public:
@@ -51,7 +51,7 @@ class Elements {
   std::ptrdiff_t row_stride_, col_stride_;
 };
 
-// Calls use(elements) with the elements as what they are.
+// Calls use(elements) with elements of the array's type.
 template <class Use>
 auto with_elements(const py::array& array, std::string_view name, Use use) {
   const py::dtype type = array.dtype();
@@ -112,7 +112,7 @@ void fill_signs(std::span<const std::uint64_t> words, std::size_t count, std::in
   }
 }
 
-// A number that is a pixel as it is.
+// A number that is already a pixel.
 std::uint8_t as_pixel(double value, std::size_t row, std::size_t col) {
   if (!(value >= 0 && value <= 255 && value == std::floor(value))) {
     fail("row {}, column {} (counted from 0): expected a whole number from 0 to 255, found {}", row, col,

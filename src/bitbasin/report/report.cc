@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kFormat = 1;
 constexpr std::string_view kPlace = "\"BITBASIN_REPORT_DATA\"";
-constexpr std::size_t kMostRuns = 20;  // shown under the origin of the numbers
+constexpr std::size_t kMostRuns = 20;  // shown in the list of origins
 
 Json provenance_of(Store& store, const Results& results) {
   Json list = Json::array();

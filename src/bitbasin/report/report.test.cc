@@ -144,7 +144,7 @@ TEST(Report, DrawsTrainings) {
   EXPECT_THAT(data.at("pictures")[0].at("png").get<std::string>(), HasSubstr("iVBORw0KGgo"));
 }
 
-// Whoever can write into a store can write anything: it must end in text, or in nothing.
+// A store may contain anything: it must be shown as text or not at all.
 TEST(Report, SurvivesForeignResults) {
   MadeUpStore made_up;
   const Json wrong[] = {

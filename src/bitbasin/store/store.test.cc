@@ -173,7 +173,7 @@ TEST(Store, BringsOlderVersionsUpToDate) {
           "insert into result(identity, cell, kind, status, work, seconds, parameters, result, run) values "
           "('a', 'c', 'k', 'done', 1, 1, '{}', '{}', 1)");
     }
-    Store store = Store::read(path);  // also a reader does it
+    Store store = Store::read(path);  // a reader also does it
     EXPECT_EQ(store.counts().tasks, 1u);
     EXPECT_EQ(store.database().execAndGet("pragma user_version").getInt(), store_version());
     EXPECT_TRUE(store.database()
@@ -222,7 +222,7 @@ TEST(Store, FindsDamagedBytesWhenItIsOpenedForWriting) {
   EXPECT_THAT(error_text([&] { Store::open(path); }), HasSubstr("is damaged: "));
 }
 
-// As another user where we are root, whom no mode binds.
+// As another user if we are root, because file modes do not restrict root.
 int open_in_read_only_folder(const std::string& path, bool write) {
   if (geteuid() == 0 && (setegid(65534) != 0 || seteuid(65534) != 0)) _exit(3);
   try {

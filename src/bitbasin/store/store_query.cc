@@ -26,7 +26,7 @@ struct Finalize {
 };
 using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
 
-// SQLiteCpp ignores what stands behind the first statement; here it is a mistake worth a word.
+// SQLiteCpp ignores everything after the first statement; here it is an error.
 Statement prepare(Store& store, const std::string& sql) {
   sqlite3* const handle = store.database().getHandle();
   sqlite3_set_authorizer(handle, only_reading, nullptr);

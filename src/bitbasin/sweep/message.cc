@@ -15,7 +15,7 @@ BinaryWriter begin(MessageKind kind) {
   return writer;
 }
 
-// A message behind its first byte.
+// A message after its first byte.
 class Fields {
  public:
   Fields(std::string_view message, MessageKind kind)
@@ -29,7 +29,7 @@ class Fields {
   BinaryReader* operator->() { return &fields_; }
 
   bool take_bool(std::string_view name) { return fields_.take_within<std::uint8_t>(name, 0, 1) != 0; }
-  // A list: memory grows with what arrives, not with the number that is promised.
+  // A list: memory grows with what arrives, not with the claimed length.
   template <class T, class Take>
   std::vector<T> take_list(Take&& take) {
     std::vector<T> list;
@@ -37,7 +37,7 @@ class Fields {
     bytes_.expect_end();
     return list;
   }
-  // Of what follows nothing may be left.
+  // Nothing may be left at the end.
   template <class T>
   T last(T value) {
     bytes_.expect_end();
@@ -49,7 +49,7 @@ class Fields {
   BinaryReader fields_;
 };
 
-constexpr std::uint8_t kUnknown = 2;  // of `solved`, beside 0 and 1
+constexpr std::uint8_t kUnknown = 2;  // a value of `solved` besides 0 and 1
 constexpr std::uint32_t kMostThreads = 1 << 16;
 
 void put_cell(BinaryWriter& writer, const Cell& cell) {

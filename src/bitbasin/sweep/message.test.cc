@@ -55,7 +55,7 @@ TEST(SweepMessage, BringsEveryFieldOfAPlanAcross) {
   for (std::size_t c = 0; c < sent.cells.size(); ++c) expect_same(plan.cells[c], sent.cells[c]);
 }
 
-// Plans that no file describes travel as well, with every kind there is and whatever a user wrote.
+// Plans without a file can be sent as well, with every kind and any text of a user.
 TEST(SweepMessage, BringsAnyPlanAcross) {
   SweepPlan sent;
   for (const TaskKind& kind : task_kinds()) {
@@ -104,7 +104,7 @@ TEST(SweepMessage, BringsEverythingElseAcross) {
   EXPECT_EQ(arrived.back().row.seconds, finished.back().row.seconds);
 }
 
-// One of each kind, and what reads it.
+// One message of each kind, and the function that reads it.
 struct Sample {
   std::string bytes;
   std::function<void(std::string_view)> read;
@@ -137,7 +137,7 @@ TEST(SweepMessage, CutAndLengthenedMessagesAreRefused) {
   EXPECT_THAT(error_text([] { kind_of("x"); }), HasSubstr("message"));
 }
 
-// A wrong byte is refused with an Error or changes a number, and never does anything else.
+// A wrong byte is refused with an Error or changes a number, and does nothing else.
 TEST(SweepMessage, WrongBytesAreRefusedOrRead) {
   const SweepPlan plan = mixed();
   for (const Sample& sample : samples(plan)) {

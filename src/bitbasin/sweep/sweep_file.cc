@@ -97,7 +97,7 @@ class Reader {
                                                near.empty() ? "" : fmt::format("; did you mean {}?", near));
   }
 
-  // A whole number of a block, else of the top, else the default.
+  // A whole number from the block, or from the top, or the default.
   std::uint64_t whole(const toml::table& top, const toml::table& block, std::string_view key,
                       std::int64_t min, std::int64_t max, std::int64_t otherwise) const {
     const toml::node* node = block.contains(key) ? block.get(key) : top.get(key);
@@ -114,7 +114,7 @@ class Reader {
     const auto node_of = [&](std::string_view key) {
       return block.contains(key) ? block.get(key) : top.get(key);
     };
-    // What a block says itself beats what the top says for all.
+    // A block overrides the top.
     const bool own_interval = block.contains("interval"), own_count = block.contains("instances");
     const toml::node* interval = own_count && !own_interval ? nullptr : node_of("interval");
     const toml::node* count = own_interval && !own_count ? nullptr : node_of("instances");
@@ -226,7 +226,7 @@ class Reader {
     }
     for (const Parameters& given : combinations) {
       Cell cell{make_task(kind, given), {}, rule};
-      if (!cell.task.error.empty()) cell.rule = {};  // to fail once is enough
+      if (!cell.task.error.empty()) cell.rule = {};  // one failure is enough
       cell.label = label_of(cell.task);
       plan_.cells.push_back(std::move(cell));
       lines_.push_back(block.source().begin);

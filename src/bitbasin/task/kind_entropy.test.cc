@@ -14,7 +14,7 @@ Task around(const char* kind, const Parameters& more) {
   return make_task(task_kind(kind), all);
 }
 
-// To be changed on purpose only, with the kind's revision: identities are made of the parameters.
+// Change this only on purpose, together with the kind's revision: identities are made from the parameters.
 TEST(EntropyKinds, ParametersStayTheSame) {
   EXPECT_EQ(
       around("entropy perceptron", {{"alpha", "0.3"}, {"algorithm", "sa"}}).parameters.dump(),

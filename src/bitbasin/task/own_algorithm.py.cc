@@ -18,7 +18,7 @@ namespace py = pybind11;
 namespace bitbasin {
 namespace {
 
-// Values of options that only Python knows; what is not here has its default.
+// Values of options that only Python knows; missing ones have their defaults.
 struct OwnOptions {
   std::map<std::string, OptionValue, std::less<>> values;
 };
@@ -59,7 +59,7 @@ Option<OwnOptions> own_option(const std::string& name, const OptionValue& otherw
           }};
 }
 
-// A function and the table of its options. It is let go of with the interpreter's lock.
+// A function and the table of its options. It is released while holding the interpreter's lock.
 struct OwnFunction {
   py::function function;
   OptionTable<OwnOptions> table;
@@ -72,7 +72,7 @@ std::size_t variables_of(const Formula& formula) {
   return formula.variables;
 }
 
-// function(instance, seed, options, cancelled) gives the configuration, or None when it was cancelled.
+// function(instance, seed, options, cancelled) returns the configuration, or None if it was cancelled.
 template <class Instance>
 SolveResult call(const OwnFunction& own, const Instance& instance, const OwnOptions& options,
                  const SolveSetup& setup, RunControl& control) {

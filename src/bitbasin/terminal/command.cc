@@ -25,7 +25,8 @@ CLI::callback_t once(const std::string& flag, std::function<void(const std::stri
   };
 }
 
-// What stands for the value in the help: the choices themselves, a letter for a number, or a word for text.
+// The placeholder of the value in the help: the choices themselves, a letter for a number, or a word for
+// text.
 std::string value_name(const std::string& range) {
   if (range.find('|') != std::string::npos) return range;
   if (range.starts_with("whole")) return "N";
@@ -52,7 +53,7 @@ Command Command::add_command(const std::string& name, const std::string& descrip
   CLI::App* app = app_->add_subcommand(name, description);
   app->footer(fmt::format("{}", fmt::join(examples, "\n")));
   app->callback([app, invocation = invocation_, path = command_path(*app), action = std::move(action)] {
-    if (!app->get_subcommands().empty()) return;  // one below was chosen
+    if (!app->get_subcommands().empty()) return;  // a subcommand was chosen
     invocation->command = path.substr(path.find(' ') + 1);
     invocation->action = action;
   });

@@ -21,7 +21,7 @@ bool has_value(const CLI::Option& option) {
   return option.get_expected_max() > 0;
 }
 
-// Two columns; the right one is wrapped, and starts on its own line where the left one is too long.
+// Two columns; the right one is wrapped, and starts on its own line if the left one is too long.
 std::string row(const std::string& left, const std::string& right) {
   std::string out = "  " + left;
   out += left.size() + 3 > kLeftColumn ? "\n" + std::string(kLeftColumn, ' ')
