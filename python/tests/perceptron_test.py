@@ -90,7 +90,7 @@ def test_the_bits_are_seen_where_they_lie():
         ),
         ([[1, 0], [-1, 1]], [1, 1], "patterns row 1, column 0 .*; found both 0 and -1"),
         ([[1.0, np.nan]], [1], "column 1 .* found nan"),
-        ([[1, 1]], [1, 1], "expected one label for each of the 1 patterns, got 2 labels"),
+        ([[1, 1]], [1, 1], "expected 1 label, one for each pattern, got 2"),
         (
             [1, 1],
             [1, 1],

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/cmd/committee_cli.h"
 #include "bitbasin/cmd/perceptron_cli.h"
@@ -27,8 +28,7 @@ struct CheckWeights {
 ExitCode verdict(std::size_t errors, const std::string& in_what, Session& session) {
   session.output.result["errors"] = errors;
   session.output.result["verified"] = errors == 0;
-  session.output.line("{} {} in {}{}", errors, errors == 1 ? "error" : "errors", in_what,
-                      errors == 0 ? ": verified" : "");
+  session.output.line("{} in {}{}", counted(errors, "error"), in_what, errors == 0 ? ": verified" : "");
   session.finish(StopReason::none);
   return errors == 0 ? kDone : kNotSolved;
 }
@@ -42,7 +42,8 @@ ExitCode check_weights(const CheckWeights<Cli>& flags, Session& session) {
   P::describe_configuration(instance, weights, session.output.result);
   Cli::tell_generalization(session);
   return verdict(count_violations(instance, weights),
-                 fmt::format("{} patterns {}", instance.patterns(), Cli::of_synapses(instance)), session);
+                 fmt::format("{} {}", counted(instance.patterns(), "pattern"), Cli::of_synapses(instance)),
+                 session);
 }
 
 struct CheckKsat {
@@ -61,9 +62,11 @@ ExitCode check_ksat(const CheckKsat& flags, Session& session) {
   KsatProblem::describe_size(formula, session.output.result);
   session.output.result["missing"] = solution.missing;
   if (solution.missing > 0)
-    session.output.note("{} variables have no value: taken as false", solution.missing);
-  return verdict(count_violations(formula, solution.assignment),
-                 fmt::format("{} clauses over {} variables", formula.clauses(), formula.variables), session);
+    session.output.note("{} without a value: taken as false", counted(solution.missing, "variable"));
+  return verdict(
+      count_violations(formula, solution.assignment),
+      fmt::format("{} over {}", counted(formula.clauses(), "clause"), counted(formula.variables, "variable")),
+      session);
 }
 
 template <class Cli>

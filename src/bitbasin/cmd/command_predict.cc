@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/cmd/confusion.h"
 #include "bitbasin/data/image_set.h"
@@ -47,8 +48,8 @@ void compare(const std::vector<std::uint16_t>& answers, const PredictFlags& flag
              Session& session) {
   const std::vector<std::uint16_t> right = read_labels(flags.labels);
   if (right.size() != answers.size()) {
-    fail("expected one label for each of the {} images of {}, but {} has {}", answers.size(), flags.images,
-         flags.labels, right.size());
+    fail("expected {}, one for each image in {}, but {} has {}", counted(answers.size(), "label"),
+         flags.images, flags.labels, right.size());
   }
   std::vector<std::uint32_t> confusion(classes * classes);
   std::size_t errors = 0;
@@ -66,8 +67,8 @@ void compare(const std::vector<std::uint16_t>& answers, const PredictFlags& flag
   result["errors"] = errors;
   result["error"] = error;
   result["confusion"] = confusion_json(confusion, classes);
-  session.output.line("{} {} in {} images ({:.2f} %)", errors, errors == 1 ? "error" : "errors",
-                      answers.size(), 100 * error);
+  session.output.line("{} in {} ({:.2f} %)", counted(errors, "error"), counted(answers.size(), "image"),
+                      100 * error);
 }
 
 ExitCode run(const PredictFlags& flags, Session& session) {
@@ -89,7 +90,7 @@ ExitCode run(const PredictFlags& flags, Session& session) {
   }
   if (!flags.save.empty()) {
     save_predictions(flags.save, answers, session);
-    session.output.note("wrote {} labels to {}", answers.size(), flags.save);
+    session.output.note("wrote {} to {}", counted(answers.size(), "label"), flags.save);
   }
   return session.finish(StopReason::none);
 }

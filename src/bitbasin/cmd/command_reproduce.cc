@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/cmd/store_flags.h"
 #include "bitbasin/cmd/sweep_estimate.h"
 #include "bitbasin/cmd/sweep_ranks.h"
@@ -92,8 +93,8 @@ ExitCode reproduce(const Reproduce& command, Session& session) {
     print_row(*c.claim, c.result, session);
     result["claims"].push_back(to_json(c, judged.setup));
   }
-  session.output.note("{} runs in {}, {} of them stored before; rerun the same command to resume",
-                      end.done + end.failed, command.store.path, end.known_before);
+  session.output.note("{} in {}, {} stored before; rerun the same command to resume",
+                      counted(end.done + end.failed, "run"), command.store.path, end.known_before);
   if (!page_template().empty()) {
     write_report(page_template(), store, results, judged, command.out);
     result["file"] = command.out;

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/cmd/store_flags.h"
 #include "bitbasin/cmd/sweep_estimate.h"
@@ -71,7 +72,7 @@ void report_end(const SweepPlan& plan, const SweepEnd& end, Session& session) {
     cells.push_back(to_json(rows.back()));
   }
   for (const std::string& line : table_lines(rows, true)) session.output.note("{}", line);
-  session.output.line("{} tasks: {} done, {} failed, {} remaining; {} of them were stored before", end.tasks,
+  session.output.line("{}: {} done, {} failed, {} remaining; {} stored before", counted(end.tasks, "task"),
                       end.done, end.failed, end.remaining, end.known_before);
   Json& result = session.output.result;
   result["file"] = plan.file;

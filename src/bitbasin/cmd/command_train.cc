@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/data/atomic_file.h"
 #include "bitbasin/data/data_sets.h"
@@ -103,10 +104,10 @@ ExitCode train(const TrainFlags& flags, Session& session) {
   if (!training) throw Stopped{control.stop_reason()};
   if (!files.figure.empty() && !rbm) draw_filters(training->features(), files.figure);
   const CommitteeShape& shape = training->network().shape;
-  session.output.note("{} images of {} inputs{}, {} committees of {} perceptrons",
-                      training->train_set().images(), shape.inputs,
-                      shape.depth > 1 ? fmt::format(" of {} bits", shape.depth) : "", shape.committees,
-                      shape.units);
+  session.output.note("{} of {}{}, {} of {}", counted(training->train_set().images(), "image"),
+                      counted(shape.inputs, "input"),
+                      shape.depth > 1 ? " of " + counted(shape.depth, "bit") : "",
+                      counted(shape.committees, "committee"), counted(shape.units, "perceptron"));
   if (resumed) session.output.note("resuming after epoch {} of {}", training->epoch(), files.checkpoint);
   session.output.note("{:>6} {:>9} {:>9} {:>10}{}", "epoch", "errors", "signals", "updates",
                       training->held_out().empty() ? "" : "   validation");

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/cmd/committee_cli.h"
 #include "bitbasin/cmd/perceptron_cli.h"
 #include "bitbasin/perceptron/search/solution_walk.h"
@@ -32,8 +33,8 @@ ExitCode run_walk(const WalkCommand<Cli>& given, Session& session) {
   Cli::Problem::describe(instance, result);
   const StartingPoint start = given.start.load(solver, instance, session);
   if (start.violations > 0) {
-    session.output.line("not walked: {} has {} errors and a walk starts at a solution", start.origin,
-                        start.violations);
+    session.output.line("not walked: {} has {}, and a walk starts from a solution", start.origin,
+                        counted(start.violations, "error"));
     result["points"] = Json::array();
     return finish_search(start.stopped, false, session);
   }

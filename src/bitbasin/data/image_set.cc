@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/data/idx.h"
 
@@ -73,7 +74,7 @@ int count_classes(const ImageSet& train, const ImageSet& test) {
 void add_labels(ImageSet& images, const std::string& image_path, const std::string& label_path) {
   images.labels = read_labels(label_path);
   if (images.labels.size() != images.size()) {
-    fail("expected one label for each of the {} images of {}, but {} has {}", images.size(), image_path,
+    fail("expected {}, one for each image in {}, but {} has {}", counted(images.size(), "label"), image_path,
          label_path, images.labels.size());
   }
 }

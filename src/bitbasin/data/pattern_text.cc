@@ -3,6 +3,7 @@
 
 #include <cassert>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/data/atomic_file.h"
 #include "bitbasin/data/bit_rows.h"
@@ -45,17 +46,17 @@ LabelledPatterns parse_pattern_text(ByteReader& reader) {
       break;
     }
     if (rows.rows() == labels.size()) {
-      reader.fail_line("expected {} patterns, one for each label in the first line, found more",
-                       labels.size());
+      reader.fail_line("expected {}, one for each label in the first line, found more",
+                       counted(labels.size(), "pattern"));
     }
     if (rows.rows() > 0 && count != rows.cols()) {
-      reader.fail_line("expected {} entries, {}, found {}", rows.cols(), kSignEntries, count);
+      reader.fail_line("expected {}, {}, found {}", counted(rows.cols(), "entry"), kSignEntries, count);
     }
     rows.end_row();
   }
   if (rows.rows() != labels.size()) {
-    reader.fail_here("expected {} patterns, one for each label in the first line, found {}", labels.size(),
-                     rows.rows());
+    reader.fail_here("expected {}, one for each label in the first line, found {}",
+                     counted(labels.size(), "pattern"), rows.rows());
   }
   return {rows.matrix(), std::move(labels)};
 }

@@ -58,7 +58,7 @@ TEST(PatternText, RefusesWrongShapes) {
   EXPECT_EQ(parse_error("1 1 1\n1 1\n1 -1\n"),
             "p.txt: expected 3 patterns, one for each label in the first line, found 2");
   EXPECT_EQ(parse_error("1\n1 1\n1 -1\n"),
-            "p.txt line 3: expected 1 patterns, one for each label in the first line, found more");
+            "p.txt line 3: expected 1 pattern, one for each label in the first line, found more");
   EXPECT_EQ(parse_error("1 1\n1 1 1\n1 -1\n"),
             "p.txt line 3: expected 3 entries, +1 or -1 (or 0 and 1), found 2");
   EXPECT_EQ(parse_error("1 1\n1 1\n1 -1 -1\n"),

@@ -6,6 +6,8 @@
 #include <string>
 #include <system_error>
 
+#include "bitbasin/base/counted.h"
+
 namespace bitbasin {
 
 namespace {
@@ -53,7 +55,8 @@ std::size_t parse_sign_line(ByteReader& reader, SignSpelling& spelling, BitRows&
       reader.fail_line("expected entries that are all +1 or -1, or all 0 or 1, but entry {} mixes 0 with -1",
                        count + 1);
     }
-    if (count == limit) reader.fail_line("expected {} entries, {}, found more", limit, kSignEntries);
+    if (count == limit)
+      reader.fail_line("expected {}, {}, found more", counted(limit, "entry"), kSignEntries);
     rows.push(!negative && value != 0);
     ++count;
   }

@@ -80,7 +80,15 @@ void put_head(CText& out, const Model& model) {
   out.block(R"(
    int bitbasin_predict(const unsigned char *image) gives the label of an image of BITBASIN_ROWS x
    BITBASIN_COLUMNS bytes, row by row. Compiled with -DBITBASIN_MAIN this is a program that reads images from
-   standard input and prints a label for each. C99, integers only, no dependencies. */
+   standard input and prints a label for each. C99, integers only, no dependencies.)");
+  if (!model.features.scaling.empty()) {
+    out.block(R"(
+
+   The network was trained on numbers that are not bytes. void bitbasin_pixels(const double *numbers, unsigned
+   char *image) scales them as in training: each column goes from its smallest and largest training value to 0
+   and 255, rounded, and values beyond are clipped. Call it first, and give its result to bitbasin_predict.)");
+  }
+  out.block(R"( */
 #include <stdint.h>
 #include <string.h>
 

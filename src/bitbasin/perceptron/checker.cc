@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/solve/verified.h"
 
@@ -12,7 +13,8 @@ static_assert(CheckedProblem<PerceptronInstance>);
 
 std::size_t count_violations(const PerceptronInstance& instance, const BitVector& weights) {
   if (weights.size() != instance.n()) {
-    fail("expected {} weights, one for each entry of a pattern, got {}", instance.n(), weights.size());
+    fail("expected {}, one for each entry of a pattern, got {}", counted(instance.n(), "weight"),
+         weights.size());
   }
   std::size_t errors = 0;
   for (std::size_t r = 0; r < instance.patterns(); ++r) {

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/parallel.h"
 #include "bitbasin/bits/dot.h"
@@ -88,7 +89,7 @@ PerceptronInstance teacher_instance(std::size_t n, std::size_t patterns, std::ui
 PerceptronInstance instance_from_patterns(BitMatrix patterns, BitVector labels) {
   check_size(patterns.cols(), 0);
   if (labels.size() != patterns.rows()) {
-    fail("expected one label for each of the {} patterns, got {} labels", patterns.rows(), labels.size());
+    fail("expected {}, one for each pattern, got {}", counted(patterns.rows(), "label"), labels.size());
   }
   for (std::size_t r = 0; r < patterns.rows(); ++r) {
     if (!labels[r]) negate(patterns.row(r), patterns.cols());

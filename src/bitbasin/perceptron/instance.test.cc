@@ -134,7 +134,7 @@ TEST(Instance, RefusesImpossibleSizes) {
 
 TEST(Instance, FromPatternsChecksItsParts) {
   EXPECT_EQ(error_text([] { instance_from_patterns(BitMatrix(3, 5), BitVector(2)); }),
-            "expected one label for each of the 3 patterns, got 2 labels");
+            "expected 3 labels, one for each pattern, got 2");
   EXPECT_THAT(error_text([] { instance_from_patterns(BitMatrix(3, 0), BitVector(3)); }), HasSubstr("got 0"));
   EXPECT_THAT(error_text([] { instance_from_patterns(BitMatrix(0, std::size_t{1} << 50), BitVector()); }),
               HasSubstr("from 1 to 1073741824"));

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/data/atomic_file.h"
 #include "bitbasin/data/byte_reader.h"
@@ -20,7 +21,7 @@ PerceptronInstance read_instance(const std::string& path, const std::string& lab
     BitVector labels = read_weights(labels_path);
     BitMatrix patterns = parse_npy_sign_matrix(reader);
     if (labels.size() != patterns.rows()) {
-      fail("expected one label for each of the {} patterns in {}, but {} has {}", patterns.rows(), path,
+      fail("expected {}, one for each pattern in {}, but {} has {}", counted(patterns.rows(), "label"), path,
            labels_path, labels.size());
     }
     return instance_from_patterns(std::move(patterns), std::move(labels));

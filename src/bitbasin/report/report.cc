@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/version.h"
 #include "bitbasin/data/atomic_file.h"
@@ -37,7 +38,7 @@ Json provenance_of(Store& store, const Results& results) {
                                run.ranks > 1 ? fmt::format(", {} ranks", run.ranks) : "")}});
   });
   const std::size_t first = runs.size() > kMostRuns ? runs.size() - kMostRuns : 0;
-  if (first > 0) list.push_back({{"name", "earlier"}, {"value", fmt::format("{} runs not listed", first)}});
+  if (first > 0) list.push_back({{"name", "earlier"}, {"value", counted(first, "run") + " not listed"}});
   for (std::size_t i = first; i < runs.size(); ++i) list.push_back(runs[i]);
   return list;
 }

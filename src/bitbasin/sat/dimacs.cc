@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstdint>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/data/atomic_file.h"
 #include "bitbasin/sat/dimacs_token.h"
 
@@ -69,7 +70,7 @@ Formula parse_dimacs(ByteReader& reader) {
     Literal literal = 0;
     clause_open = take_dimacs_literal(reader, formula.variables, literal);
     if (formula.clauses() == header.clauses) {
-      reader.fail_line("expected {} clauses, as the header says, found more", header.clauses);
+      reader.fail_line("expected {}, as the header says, found more", counted(header.clauses, "clause"));
     }
     if (clause_open) {
       if (formula.literals.size() == kMostLiterals)
@@ -82,7 +83,8 @@ Formula parse_dimacs(ByteReader& reader) {
   if (clause_open)
     reader.fail_here("expected a 0 at the end of the last clause, but the file ends before it");
   if (formula.clauses() != header.clauses) {
-    reader.fail_here("expected {} clauses, as the header says, found {}", header.clauses, formula.clauses());
+    reader.fail_here("expected {}, as the header says, found {}", counted(header.clauses, "clause"),
+                     formula.clauses());
   }
   return formula;
 }

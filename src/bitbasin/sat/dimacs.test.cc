@@ -89,7 +89,7 @@ TEST(Dimacs, HugeCountsCostNothingByThemselves) {
 TEST(Dimacs, RefusesWrongCounts) {
   EXPECT_EQ(parse_error("p cnf 3 3\n1 0\n2 0\n"), "f.cnf: expected 3 clauses, as the header says, found 2");
   EXPECT_EQ(parse_error("p cnf 3 1\n1 0\n2 0\n"),
-            "f.cnf line 3: expected 1 clauses, as the header says, found more");
+            "f.cnf line 3: expected 1 clause, as the header says, found more");
   EXPECT_EQ(parse_error("p cnf 3 1\n1 2\n"),
             "f.cnf: expected a 0 at the end of the last clause, but the file ends before it");
 }

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/version.h"
 #include "bitbasin/network/classify.h"
@@ -25,7 +26,7 @@ using Labels = py::array_t<std::uint16_t, py::array::c_style | py::array::forcec
 void set_labels(ImageSet& images, const Labels& labels, std::size_t classes) {
   images.labels.assign(labels.data(), labels.data() + labels.size());
   if (images.labels.size() != images.size()) {
-    fail("expected one label for each of the {} rows, got {}", images.size(), images.labels.size());
+    fail("expected {}, one for each row, got {}", counted(images.size(), "label"), images.labels.size());
   }
   for (const std::uint16_t label : images.labels) {
     if (label >= classes) fail("expected labels below {}, got {}", classes, label);

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/network/classify.h"
 
 namespace bitbasin {
@@ -15,7 +16,7 @@ namespace {
 constexpr std::uint64_t kFewErrors = 10;
 
 std::string in_words(const EpochPoint& point) {
-  std::string text = fmt::format("{} errors in epoch {}", point.counts.errors, point.epoch);
+  std::string text = fmt::format("{} in epoch {}", counted(point.counts.errors, "error"), point.epoch);
   if (point.validation_error) text += fmt::format(", validation {:.2f} %", 100 * *point.validation_error);
   return text;
 }
