@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Options of algorithms, from the tables that the command line reads too."""
+"""Options of algorithms, from the tables that the command line uses."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def algorithms(problem: str | None = None) -> list[Algorithm]:
 
 
 def text(value: object) -> str:
-    """A value as it stands in a spec string."""
+    """A value as written in a spec string."""
     if value is None:
         return "auto"
     if isinstance(value, bool):

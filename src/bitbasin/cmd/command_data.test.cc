@@ -6,10 +6,10 @@
 
 #include <filesystem>
 
-#include "bitbasin/cmd/fetch_data.h"
 #include "bitbasin/cmd/run_program.test.h"
 #include "bitbasin/data/idx.h"
 #include "bitbasin/data/sha256.h"
+#include "bitbasin/fetch/fetch_data.h"
 
 namespace bitbasin::command_data_test {
 namespace {

@@ -102,7 +102,7 @@ ExitCode reproduce(const Reproduce& command, Session& session) {
   } else {
     result["file"] = Json();
     session.output.note(
-        "{} is not written: this program was built without the report page; build it with 'make page'",
+        "{} is not written: bitbasin was built without the report page, which needs npm: run 'make page'",
         command.out);
   }
   return session.finish(control.stop_reason());

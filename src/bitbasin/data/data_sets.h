@@ -26,6 +26,9 @@ std::span<const KnownDataSet> known_data_sets();
 // first that is set.
 std::string data_home();
 
+// The folder of a known data set below `home`.
+std::string folder_of(const KnownDataSet& set, const std::string& home);
+
 // The folder of a data set: below data_home() for a known name, otherwise the name itself is the folder.
 // Fails with a sentence that says which files to put where.
 std::string find_data_set(const std::string& name);

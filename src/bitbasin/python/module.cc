@@ -33,4 +33,5 @@ PYBIND11_MODULE(_core, m) {
   bind_own_algorithm(m);
   bind_report(m);
   bind_data_sets(m);
+  bind_fetch_data(m);
 }

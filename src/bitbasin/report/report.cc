@@ -85,7 +85,9 @@ std::string fill_page(std::string_view page, const Json& data) {
 
 void expect_page(std::string_view page) {
   if (page.empty()) {
-    fail("this program was built without the report page; build it with 'make page'");
+    fail(
+        "bitbasin was built without the report page, which needs npm: run 'make page', or install it again "
+        "with npm in the path");
   }
 }
 

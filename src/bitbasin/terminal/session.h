@@ -9,6 +9,7 @@
 
 #include "bitbasin/base/options.h"
 #include "bitbasin/base/run_control.h"
+#include "bitbasin/base/stopped.h"
 #include "bitbasin/terminal/exit_code.h"
 #include "bitbasin/terminal/output.h"
 #include "bitbasin/terminal/progress_line.h"
@@ -25,11 +26,6 @@ struct CommonOptions {
   std::string simd = "auto";
 };
 const OptionTable<CommonOptions>& common_option_table();  // all but simd, which is a name
-
-// Thrown if a run must end without a result.
-struct Stopped {
-  StopReason reason;
-};
 
 // One run of one command: its options, its output, and what may stop it.
 class Session {

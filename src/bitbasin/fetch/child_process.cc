@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/terminal/child_process.h"
+#include "bitbasin/fetch/child_process.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -15,7 +15,7 @@
 #include <thread>
 
 #include "bitbasin/base/error.h"
-#include "bitbasin/terminal/session.h"
+#include "bitbasin/base/stopped.h"
 
 namespace bitbasin {
 namespace {
