@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// classify MODEL IMAGES [LABELS]: what an embedded classifier does. MODEL is a file of `bitbasin train
-// --save`, IMAGES an IDX or NPY file, LABELS the right answers, of which the errors are counted.
+// classify MODEL IMAGES [LABELS]: an embedded classifier. MODEL is a file from `bitbasin train --save`,
+// IMAGES an IDX or NPY file, and LABELS the right answers, for counting errors.
 #include <bitbasin/network.h>
 
 #include <cstdio>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What `bitbasin report` writes into the page, and how it is checked before anything is drawn. Every string
-// may come from somebody's file: it is only ever shown as text.
+// may come from an untrusted file, so it is only ever shown as text.
 
 export const kFormat = 1;
 
@@ -16,7 +16,7 @@ export interface Point {
   y: number;
   low?: number; // error bar
   high?: number;
-  label?: string; // beside the point
+  label?: string; // next to the point
   note?: string; // when it is looked at
 }
 
@@ -61,7 +61,7 @@ export interface Claim {
   statement: string;
   paper: string;
   measured: string;
-  interval?: [number, number]; // null in the data where there is none
+  interval?: [number, number]; // null in the data if there is none
   verdict: Verdict;
   why?: string; // what a verdict lacks
   command: string;
@@ -217,7 +217,7 @@ function claim(value: unknown): Claim {
   return result;
 }
 
-// What stands in the data block of the page, or a sentence.
+// The content of the page's data block, or a problem.
 export function read(block: string): unknown {
   try {
     return JSON.parse(block);
@@ -226,7 +226,7 @@ export function read(block: string): unknown {
   }
 }
 
-// Keeps what is sound; what is not becomes a sentence instead of a blank.
+// Keeps what is valid; anything else becomes a sentence instead of a gap.
 export function check(data: unknown): Checked {
   const report: Report = { title: "bitbasin", provenance: [], claims: [], figures: [], pictures: [] };
   const problems: string[] = [];
