@@ -82,7 +82,7 @@ void add_check_weights(Command& group, const char* meaning,
 void add_check_ksat(Command& group) {
   const auto ksat = std::make_shared<CheckKsat>();
   Command command = group.add_command(
-      "ksat", "count the clauses that an assignment leaves unsatisfied; exit code 0 if none, else 1",
+      "ksat", "count the clauses that an assignment leaves unsatisfied; exit code 0 if none, otherwise 1",
       {"printf 'p cnf 3 2\\n1 -2 0\\n2 3 0\\n' > small.cnf",
        "printf 's SATISFIABLE\\nv 1 2 -3 0\\n' > small.sol",
        "bitbasin check ksat --cnf small.cnf --solution small.sol"},
@@ -96,13 +96,13 @@ void add_check_ksat(Command& group) {
 void add_check(Command& root) {
   Command group = root.add_group("check", "verify a solution file with a slow, independent checker");
   add_check_weights<PerceptronCli>(
-      group, "count the patterns that given weights misclassify; exit code 0 if none, else 1",
+      group, "count the patterns that given weights misclassify; exit code 0 if none, otherwise 1",
       {"bitbasin generate perceptron --n 501 --alpha 1.5 --task teacher --out taught.npy --save-teacher "
        "teacher.txt",
        "bitbasin check perceptron --input taught.npy --labels taught-labels.npy --weights teacher.txt",
        "bitbasin check perceptron --n 501 --alpha 1.5 --task teacher --seed 1 --weights teacher.txt"});
   add_check_weights<CommitteeCli>(
-      group, "count the patterns that a committee misclassifies; exit code 0 if none, else 1",
+      group, "count the patterns that a committee misclassifies; exit code 0 if none, otherwise 1",
       {"bitbasin generate committee --units 3 --n 101 --alpha 1.5 --task teacher --out taught.txt "
        "--save-teacher teacher.txt",
        "bitbasin check committee --units 3 --input taught.txt --weights teacher.txt"});

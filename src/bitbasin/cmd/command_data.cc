@@ -78,8 +78,8 @@ void add_data(Command& root) {
   for (const KnownDataSet& set : known_data_sets()) names.emplace_back(set.name);
   command.add_choice("name", flags->name, names, "which one");
   command.add_file("--to", flags->to,
-                   "folder in which to create the folder of the data set; default: $BITBASIN_DATA, else "
-                   "$XDG_DATA_HOME/bitbasin, else ~/.local/share/bitbasin");
+                   "folder in which to create the folder of the data set; default: $BITBASIN_DATA, "
+                   "$XDG_DATA_HOME/bitbasin or ~/.local/share/bitbasin, the first that is set");
   command.add_switch("--dry-run", flags->dry_run,
                      "only print what would be run and where the files would go");
   group.add_command("list", "list the data sets on this machine and their folders",

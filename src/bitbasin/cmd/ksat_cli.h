@@ -42,7 +42,7 @@ struct KsatCli {
   static ExitCode exit_code(ExitCode code, const AnswerFlags& flags);
 
   static constexpr const char* kStartFileHelp =
-      "assignment to measure around: 's' and 'v' lines, or what MiniSat writes";
+      "assignment to measure around: 's' and 'v' lines, or MiniSat's result file";
   static BitVector read_configuration(const std::string& path, const Formula& formula);
   static void describe_start(const StartingPoint& start, Json& keys);
 

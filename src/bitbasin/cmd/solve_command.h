@@ -56,9 +56,9 @@ template <class Cli>
 void add_solve_command(Command& group, std::initializer_list<std::string_view> examples) {
   using P = typename Cli::Problem;
   const auto flags = std::make_shared<SolveCommand<Cli>>();
-  Command command =
-      group.add_command(std::string(P::kName), fmt::format("{}; exit code 0 if solved, else 1", P::kGoal),
-                        examples, [flags](Session& session) { return run_solve(*flags, session); });
+  Command command = group.add_command(
+      std::string(P::kName), fmt::format("{}; exit code 0 if solved, otherwise 1", P::kGoal), examples,
+      [flags](Session& session) { return run_solve(*flags, session); });
   command.add_text("--algorithm", flags->algorithm, algorithm_help<P>());
   flags->source.add_flags(command);
   command.add_options(work_budget_options<P>(), flags->limits);

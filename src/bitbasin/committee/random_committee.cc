@@ -14,7 +14,7 @@ const OptionTable<CommitteeFormOptions>& committee_form_options() {
   constexpr auto kMost = static_cast<std::int64_t>(kMostVotingUnits);
   static const OptionTable<CommitteeFormOptions> table{
       option("units", &CommitteeFormOptions::units, {1, kMost}, "perceptrons that vote, an odd number", "K"),
-      option("tree", &CommitteeFormOptions::tree, "each unit has inputs of its own"),
+      option("tree", &CommitteeFormOptions::tree, "each unit has its own inputs"),
   };
   return table;
 }

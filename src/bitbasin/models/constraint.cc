@@ -29,7 +29,7 @@ const OptionTable<ConstraintOptions>& constraint_options() {
   static const OptionTable<ConstraintOptions> table{
       option("constraint", &ConstraintOptions::kind,
              {{SignModel::kName, ConstraintKind::sign}, {SymmetricModel::kName, ConstraintKind::symmetric}},
-             "what a pattern asks for: x . W > kappa sqrt(N), or |x . W| <= kappa sqrt(N)"),
+             "what every pattern demands: x . W > kappa sqrt(N), or |x . W| <= kappa sqrt(N)"),
       option("kappa", &ConstraintOptions::kappa, {-kInfinity, kInfinity, true, true},
              "margin, or half width of the tube, in units of sqrt(N); auto: 0, and 1 for symmetric", "kappa"),
   };

@@ -67,7 +67,7 @@ const OptionTable<EquilibriumParameters>& equilibrium_options() {
     all.push_back(option("units", &EquilibriumParameters::units,
                          {1, static_cast<std::int64_t>(kMostTheoryUnits)},
                          "units of a committee, an odd number; 1: a perceptron", "K"));
-    all.push_back(option("tree", &EquilibriumParameters::tree, "each unit has inputs of its own"));
+    all.push_back(option("tree", &EquilibriumParameters::tree, "each unit has its own inputs"));
     return all;
   }());
   return table;
