@@ -69,6 +69,8 @@ TEST(CExport, ScalesNumbersAsTheLibraryDoes) {
   }
   const TempFolder folder;
   write_c(folder, model);
+  EXPECT_THAT(file_bytes(folder.path("model.c")),
+              testing::HasSubstr("trained on numbers that are not bytes"));
   // Reads doubles, prints pixels.
   folder.add("main.c",
              "#include <stdio.h>\n"
