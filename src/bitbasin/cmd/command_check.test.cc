@@ -88,7 +88,7 @@ TEST(CheckKsat, CountsUnsatisfiedClauses) {
   EXPECT_EQ(bad.out, "1 error in 3 clauses over 3 variables\n");
   const Outcome part = run_bitbasin("check ksat --cnf f.cnf --solution part.sol", folder.path());
   EXPECT_EQ(part.code, 0) << part;
-  EXPECT_THAT(part.out, HasSubstr("2 variables have no value"));
+  EXPECT_THAT(part.out, HasSubstr("2 variables without a value"));
   EXPECT_TRUE(run_bitbasin("check ksat --cnf f.cnf --solution unsat.sol", folder.path())
                   .is_error_about("unsat.sol says only that the formula is unsatisfiable"));
 }

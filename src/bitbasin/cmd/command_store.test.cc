@@ -38,7 +38,7 @@ TEST_F(CommandStore, StatusCountsByCell) {
   EXPECT_EQ(status["cells"][1]["cell"], "solve perceptron sbpi n=21 alpha=0.5");
   EXPECT_EQ(status["cells"][1]["done"], 3);
   EXPECT_GT(status["cells"][1]["high"], status["cells"][1]["low"]);
-  EXPECT_THAT(run("store status --store a.db").out, StartsWith("a.db: 6 tasks, 6 done, 0 failed, by 1 runs"));
+  EXPECT_THAT(run("store status --store a.db").out, StartsWith("a.db: 6 tasks, 6 done, 0 failed, by 1 run,"));
   EXPECT_TRUE(run("store status --store none.db").is_error_about("there is no file none.db"));
   EXPECT_TRUE(run("store status --store a.toml").is_error_about("a.toml is not a store"));
   EXPECT_TRUE(run("store status").is_error_about("--store"));

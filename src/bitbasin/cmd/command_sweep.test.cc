@@ -36,7 +36,7 @@ TEST(CommandSweep, RunsAndSaysWhatItDid) {
   const Outcome again = sweep(folder, "a.toml --store runs.db");
   EXPECT_EQ(again.code, 0);
   EXPECT_THAT(again.out,
-              HasSubstr("60 tasks: 60 done, 0 failed, 0 remaining; 60 of them were stored before"));
+              HasSubstr("60 tasks: 60 done, 0 failed, 0 remaining; 60 stored before"));
   const auto later = sweep(folder, "a.toml --store runs.db --dry-run --json").json();
   EXPECT_EQ(later["remaining"], 0);
 
