@@ -131,8 +131,9 @@ ExitCode generate_images(const GenerateImages& flags, Session& session) {
   result["classes"] = set.train.classes;
   result["rows"] = result["columns"] = set.train.rows;
   result["path"] = flags.out;
-  session.output.note("wrote {} images to train and {} to test, {} classes (seed {}), to {}",
-                      set.train.size(), set.test.size(), set.train.classes, session.seed(), flags.out);
+  session.output.note("wrote {} to train and {} to test, {} classes (seed {}), to {}",
+                      counted(set.train.size(), "image"), set.test.size(), set.train.classes, session.seed(),
+                      flags.out);
   return session.finish(StopReason::none);
 }
 

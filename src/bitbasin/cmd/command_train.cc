@@ -137,9 +137,9 @@ ExitCode train(const TrainFlags& flags, Session& session) {
   result["training_seconds"] = seconds;
   if (!files.save.empty()) result["file"] = files.save;
   const Evaluation &on_train = training->on_train(), &on_test = training->on_test();
-  session.output.line("training errors {} of {}, test error {:.2f} % ({} of {}) after {} epochs, {:.1f} s",
+  session.output.line("training errors {} of {}, test error {:.2f} % ({} of {}) after {}, {:.1f} s",
                       on_train.strict_errors, on_train.patterns, 100 * on_test.error(), on_test.errors,
-                      on_test.patterns, training->epoch(), seconds);
+                      on_test.patterns, counted(training->epoch(), "epoch"), seconds);
   if (training->epoch() > before && seconds > 0) {
     session.output.note("{:.0f} presentations/s", presentations / seconds);
   }
