@@ -56,7 +56,7 @@ struct Theory {
 
 std::string note(const TheoryPoint& p) {
   if (p.beyond) return "at or beyond d_inf: S_I = s_RS";
-  if (!p.converged) return "not reached: the branch has a fold before, or was lost";
+  if (!p.converged) return "not reached: the branch folds back before it, or was lost";
   if (p.internal_entropy < 0) return "unphysical: S_I < 0";
   if (p.order.q1 > p.order.s) return "unphysical: q1 > S";
   if (p.slope > 0) return "unphysical: dS_I/dS > 0";

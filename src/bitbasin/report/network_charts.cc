@@ -128,7 +128,7 @@ std::vector<Chart> walks(const Results& results) {
                 .y = {"allowed flips"}};
   Chart error{.id = "walk-error",
               .title = "Test error along the walk",
-              .caption = "The networks met on the way make no training error either.",
+              .caption = "The networks along the way make no training errors either.",
               .command = "",
               .x = {"distance"},
               .y = {"test error, %"}};
