@@ -200,9 +200,8 @@ void add_theory(Command& root) {
   const auto flags = std::make_shared<Theory>();
   Command command = root.add_command(
       "theory",
-      "solve the large-deviation theory: how many solutions lie at a distance from the densest ones; exit "
-      "code "
-      "1 if no point has a solution",
+      "how many solutions lie around the densest ones, by large-deviation theory; exit code 1 if no point is "
+      "solved",
       {"bitbasin theory --alpha 0.7 --distance 0.05",
        "bitbasin theory --task teacher --alpha 0.8 --distances 0.08:0.1:3 --json",
        "bitbasin theory --alpha 0.75 --distances 0.06:0.12:4 --save curve.csv --plot curve.svg",
