@@ -137,7 +137,7 @@ describe("the file", () => {
     workshop.write("odd.html", whole.replace('"scale":"linear"', '"scale":"cubic"'));
     const odd = await workshop.show("odd.html");
     expect(await odd.page.locator("#problems li").allTextContents()).toEqual([
-      expect.stringMatching(/^expected scale of figure .* to be one of linear, log$/),
+      expect.stringMatching(/^scale of figure .*: expected one of linear, log$/),
     ]);
     expect(await odd.page.locator("figure.chart").count()).toBe(figures().length - 1);
   });

@@ -100,8 +100,7 @@ function kind(value: unknown): string {
 
 function text(of: Fields, key: string, what: string): string {
   const value = of[key];
-  if (typeof value !== "string")
-    throw new Problem(`${key} of ${what}: expected text, got ${kind(value)}`);
+  if (typeof value !== "string") throw new Problem(`${key} of ${what}: expected text, got ${kind(value)}`);
   return value;
 }
 
@@ -115,15 +114,14 @@ function number(of: Fields, key: string, what: string): number {
 
 function list(of: Fields, key: string, what: string): unknown[] {
   const value = of[key] ?? [];
-  if (!Array.isArray(value))
-    throw new Problem(`${key} of ${what}: expected a list, got ${kind(value)}`);
+  if (!Array.isArray(value)) throw new Problem(`${key} of ${what}: expected a list, got ${kind(value)}`);
   return value;
 }
 
 function choice<T extends string>(of: Fields, key: string, known: readonly T[], what: string): T {
   const value = text(of, key, what);
   const found = known.find((name) => name === value);
-  if (found === undefined) throw new Problem(`expected ${key} of ${what} to be one of ${known.join(", ")}`);
+  if (found === undefined) throw new Problem(`${key} of ${what}: expected one of ${known.join(", ")}`);
   return found;
 }
 
@@ -184,7 +182,7 @@ function picture(value: unknown): Picture {
   const id = text(from, "id", "a picture");
   const what = `picture ${id}`;
   const png = text(from, "png", what);
-  if (!/^[A-Za-z0-9+/]+=*$/.test(png)) throw new Problem(`expected png of ${what} to be base64`);
+  if (!/^[A-Za-z0-9+/]+=*$/.test(png)) throw new Problem(`png of ${what}: expected base64`);
   return {
     id,
     title: text(from, "title", what),
