@@ -109,7 +109,7 @@ def test_what_goes_wrong_fails_the_task(tmp_path, function, sentence):
 
 def test_mistakes_are_told_before_anything_runs(tmp_path):
     store = tmp_path / "runs.db"
-    with pytest.raises(ValueError, match="there is one named 'rbp'"):
+    with pytest.raises(ValueError, match="already an algorithm named 'rbp'"):
         bitbasin.sweep(plan_of("rbp"), store=store, algorithms={"rbp": hebb})
     with pytest.raises(ValueError, match="there is one named 'probsat'"):
         bitbasin.sweep(plan_of("probsat"), store=store, algorithms={"probsat": hebb})

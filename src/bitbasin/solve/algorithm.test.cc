@@ -89,7 +89,7 @@ TEST(Algorithm, AProgramMayAddItsOwn) {
   EXPECT_THAT([] { find_algorithm<Extended>("no"); }, ThrowsMessage<Error>(HasSubstr("on, off")));
   EXPECT_THAT(
       [&] { add_algorithm(make_algorithm<Extended>("off", "again", switch_on_options(), leave_off)); },
-      ThrowsMessage<Error>(HasSubstr("there is one named 'off'")));
+      ThrowsMessage<Error>(HasSubstr("there is already an algorithm named 'off'")));
   EXPECT_EQ(algorithms<Extended>().size(), 2u);
 }
 
