@@ -111,7 +111,7 @@ def test_mistakes_are_told_before_anything_runs(tmp_path):
     store = tmp_path / "runs.db"
     with pytest.raises(ValueError, match="already an algorithm named 'rbp'"):
         bitbasin.sweep(plan_of("rbp"), store=store, algorithms={"rbp": hebb})
-    with pytest.raises(ValueError, match="there is one named 'probsat'"):
+    with pytest.raises(ValueError, match="already an algorithm named 'probsat'"):
         bitbasin.sweep(plan_of("probsat"), store=store, algorithms={"probsat": hebb})
     assert "probsat" not in [algorithm.name for algorithm in bitbasin.algorithms("perceptron")]
     with pytest.raises(ValueError, match="function of a problem and a seed as 'mine', got one of 1 arguments"):

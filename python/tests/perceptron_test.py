@@ -96,8 +96,8 @@ def test_the_bits_are_seen_where_they_lie():
             [1, 1],
             r"expected patterns as an array of two dimensions, one row each, got the shape \(2,\)",
         ),
-        ([["a"]], [1], "Booleans, integers or floats but their dtype is <U1"),
-        ([[1j]], [1], "dtype is complex128"),
+        ([["a"]], [1], "Booleans, integers or floats, got the dtype <U1"),
+        ([[1j]], [1], "got the dtype complex128"),
     ],
 )
 def test_what_is_no_pattern_is_refused(patterns, labels, sentence):
@@ -169,7 +169,7 @@ def test_errors_are_those_of_the_command_line(algorithm):
     [
         (dict(n=10, alpha=0.5), "expected an odd N, so that no sum over the synapses is 0, got 10"),
         (dict(n=11), "expected either alpha or patterns, got neither"),
-        (dict(n=11, alpha=0.5, patterns=3), "both are given"),
+        (dict(n=11, alpha=0.5, patterns=3), "got both"),
         (dict(n=11, alpha=-1), "alpha of perceptron"),
         (dict(n=11, alpha=0.5, task="learn"), "classify|teacher"),
         (
@@ -207,7 +207,7 @@ def test_walks_are_those_of_the_command_line():
         bitbasin.walk(bitbasin.perceptron(11, 0.2), bitbasin.solve(bitbasin.perceptron(11, 0.2))).test_error
         is None
     )
-    with pytest.raises(ValueError, match="expected a solution to start a walk from but the weights have"):
+    with pytest.raises(ValueError, match="expected a solution to start a walk from, but the weights have"):
         bitbasin.walk(problem, -problem.teacher)
     with pytest.raises(ValueError, match="expected 301 weights, one per synapse, got 3"):
         bitbasin.walk(problem, [1, 1, 1])
