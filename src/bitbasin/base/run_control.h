@@ -18,7 +18,7 @@ struct Progress {
   std::uint64_t done = 0;                                  // in the unit of the phase
   std::uint64_t total = 0;                                 // 0: not known
   double best = std::numeric_limits<double>::quiet_NaN();  // errors left or another best value; NaN: none
-  std::string_view detail = {};                            // anything else worth showing, such as "validation 2.3 %"
+  std::string_view detail = {};                            // also shown, such as "validation 2.3 %"
 };
 
 struct RunLimits {

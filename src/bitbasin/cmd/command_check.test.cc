@@ -60,7 +60,7 @@ TEST(CheckPerceptron, RefusesFlagsThatContradict) {
       {"--weights w.txt", "expected --input or a random instance by --n and --alpha, got neither"},
       {"--weights w.txt --input p.txt --n 5", "expected either --input or a random instance"},
       {"--weights w.txt --input p.txt --task teacher", "expected either --input or a random instance"},
-      {"--weights w.txt --labels p.txt --n 5 --alpha 1", "expected --input with --labels"},
+      {"--weights w.txt --labels p.txt --n 5 --alpha 1", "--labels needs --input"},
       {"--weights w.txt --input p.txt", "expected 3 weights, one per synapse, but w.txt has 4"},
       {"--weights w.txt --n 5", "expected either alpha or patterns"},
   };

@@ -67,7 +67,7 @@ TEST(GeneratePerceptron, RefusesWhatMakesNoInstance) {
       {"--alpha 1 --patterns 5", "got both"},
       {"--n 100 --alpha 1", "odd"},
       {"--n 101 --alpha 0.001", "expected alpha to give at least one pattern"},
-      {"--n 101 --alpha 1 --save-teacher w.txt", "expected --task teacher with --save-teacher"},
+      {"--n 101 --alpha 1 --save-teacher w.txt", "--save-teacher needs --task teacher"},
       {"--n 1000000001 --alpha 1000000", "memory"},
   };
   for (const auto& [flags, sentence] : cases) {

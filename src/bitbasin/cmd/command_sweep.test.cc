@@ -35,8 +35,7 @@ TEST(CommandSweep, RunsAndSaysWhatItDid) {
   EXPECT_EQ(first.json()["cells"][0]["tried"], 10);
   const Outcome again = sweep(folder, "a.toml --store runs.db");
   EXPECT_EQ(again.code, 0);
-  EXPECT_THAT(again.out,
-              HasSubstr("60 tasks: 60 done, 0 failed, 0 remaining; 60 stored before"));
+  EXPECT_THAT(again.out, HasSubstr("60 tasks: 60 done, 0 failed, 0 remaining; 60 stored before"));
   const auto later = sweep(folder, "a.toml --store runs.db --dry-run --json").json();
   EXPECT_EQ(later["remaining"], 0);
 
@@ -269,9 +268,9 @@ TEST(CommandSweep, StoresThatCannotBeUsedEndInOneSentence) {
   folder.add("text.db", "this is a file of text and no store, and it is longer than a page header would be");
   EXPECT_TRUE(sweep(folder, "a.toml --store text.db").is_error_about("text.db is not a store"));
   EXPECT_TRUE(sweep(folder, "a.toml --store no/such.db").is_error_about("no/such.db"));
-  EXPECT_TRUE(sweep(folder, "a.toml").is_error_about("expected --store"));
-  EXPECT_TRUE(
-      sweep(folder, "a.toml --store x.db --seed 2").is_error_about("expected the seed in the sweep file"));
+  EXPECT_TRUE(sweep(folder, "a.toml").is_error_about("--store is required"));
+  EXPECT_TRUE(sweep(folder, "a.toml --store x.db --seed 2")
+                  .is_error_about("the seed of a sweep belongs in its file"));
   EXPECT_TRUE(sweep(folder, "--store x.db").is_error_about("expected a sweep file"));
   EXPECT_TRUE(sweep(folder, "none.toml --store x.db").is_error_about("none.toml"));
   folder.add("wrong.toml", "[[sweep]]\nkind = \"solve perceptron\"\n  alhpa = 0.5\n");

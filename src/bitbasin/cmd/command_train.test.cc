@@ -113,7 +113,7 @@ TEST(Train, DrawsWhatTheFeaturesHaveLearned) {
 
 TEST(Train, RefusesWithASentenceAndWritesNothing) {
   const Letters f;
-  EXPECT_TRUE(f.run("train").is_error_about("expected --dataset"));
+  EXPECT_TRUE(f.run("train").is_error_about("--dataset is required"));
   EXPECT_TRUE(f.run("train --dataset nowhere").is_error_about("nowhere"));
   EXPECT_TRUE(f.train("--preset huge --save a.model").is_error_about("small, paper, best"));
   EXPECT_TRUE(f.run("train --dataset letters --k1 4 --save a.model").is_error_about("odd number of units"));

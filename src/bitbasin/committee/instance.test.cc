@@ -86,8 +86,8 @@ TEST(CommitteeInstance, RefusesWhatDoesNotFit) {
       [] {
         committee_from_patterns(random_instance(11, 5, 1), {3, true});
       },
-      ThrowsMessage<Error>("expected patterns whose entries divide among the 3 units of a tree but they "
-                           "have 11"));
+      ThrowsMessage<Error>("expected patterns whose entries divide evenly among the 3 units of a tree, "
+                           "got 11 entries"));
   EXPECT_THAT(
       [] {
         count_violations(random_committee({3, false}, 11, 5, 1), BitVector(11));

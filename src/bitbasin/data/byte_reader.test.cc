@@ -132,10 +132,10 @@ TEST(ByteReader, RefusesWhatIsNoFile) {
   const TempFolder folder;
   EXPECT_EQ(open_error(folder.path("absent")),
             "cannot open " + folder.path("absent") + ": No such file or directory");
-  EXPECT_EQ(open_error(folder.path()), "expected a file but " + folder.path() + " is a directory");
+  EXPECT_EQ(open_error(folder.path()), "cannot read " + folder.path() + ": it is a directory");
   EXPECT_THAT(open_error(""), HasSubstr("cannot open "));
   EXPECT_THAT(open_error(folder.add("file", "x") + "/below"), HasSubstr("Not a directory"));
-  EXPECT_EQ(open_error(folder.add("empty", "")), "expected data but " + folder.path("empty") + " is empty");
+  EXPECT_EQ(open_error(folder.add("empty", "")), "expected data, but " + folder.path("empty") + " is empty");
   EXPECT_THAT(open_error(folder.add_gzip("empty.gz", "")), HasSubstr("is empty"));
   EXPECT_EQ(error_text([] { ByteReader reader("", "nothing"); }), "expected data, but nothing is empty");
 }

@@ -108,7 +108,7 @@ TEST(ImageSet, RefusesWhatDoesNotFitTogether) {
   write_idx(folder.path("t10k-labels-idx1-ubyte"), {{1, 2, 2}, {7, 8, 9, 9}});
   EXPECT_THAT(error(), HasSubstr("expected labels as an array of one dimension"));
   write_idx(folder.path("train-images-idx3-ubyte"), {{0, 1, 2}, {}});
-  EXPECT_THAT(error(), HasSubstr("expected training images but"));
+  EXPECT_THAT(error(), HasSubstr("expected training images, but"));
   folder.add("train-images-idx3-ubyte", "P5 28 28 255");
   EXPECT_THAT(error(), HasSubstr("expected an IDX or NPY file, got one that starts with byte 'P'"));
 }

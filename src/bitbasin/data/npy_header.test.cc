@@ -108,7 +108,7 @@ TEST(NpyHeader, RefusesWrongStarts) {
   EXPECT_THAT(parse_error(with_size("{}", 4)), HasSubstr("version 1.0, 2.0 or 3.0, got 4.0"));
   EXPECT_THAT(parse_error(with_size("{}", 0)), HasSubstr("got 0.0"));
   EXPECT_THAT(parse_error(std::string(kNpyMagic) + std::string("\x02\x00\xff\xff\xff\xff", 6)),
-              HasSubstr("at most 65536 bytes but it has 4294967295"));
+              HasSubstr("at most 65536 bytes, got 4294967295"));
   const std::string whole = with_size("{'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }");
   for (std::size_t size = 1; size < whole.size(); ++size) {
     EXPECT_THAT(parse_error(whole.substr(0, size)), HasSubstr("the file ends after")) << size;

@@ -57,7 +57,7 @@ TEST(FeatureSpec, RefusesWithASentence) {
   EXPECT_EQ(spec_error("deskew:3,rbm"), "deskew has no options, got '3'");
   EXPECT_THAT(spec_error("deskew:a=3,rbm"), HasSubstr("deskew has none"));
   EXPECT_THAT(spec_error("rbm:epoch=3"), HasSubstr("did you mean epochs?"));
-  EXPECT_THAT(spec_error("rbm:501:502"), HasSubstr("expected options of rbm as name=value"));
+  EXPECT_THAT(spec_error("rbm:501:502"), HasSubstr("expected the options of rbm as name=value"));
   EXPECT_THAT(spec_error("rbm:501:hidden=501"), HasSubstr("hidden is given twice"));
   EXPECT_THAT(spec_error("rbm:many"), HasSubstr("hidden of rbm"));
   EXPECT_EQ(spec_error("rbm,rbm"), "each stage of features may be given only once: rbm is given twice");

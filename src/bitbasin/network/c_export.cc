@@ -86,7 +86,7 @@ void put_head(CText& out, const Model& model) {
 
    The network was trained on numbers that are not bytes. void bitbasin_pixels(const double *numbers, unsigned
    char *image) scales them as in training: each column goes from its smallest and largest training value to 0
-   and 255, rounded, and values beyond are clipped. Call it first, and give its result to bitbasin_predict.)");
+   and 255, rounded and clipped. Call it first, and give its result to bitbasin_predict.)");
   }
   out.block(R"( */
 #include <stdint.h>

@@ -116,8 +116,7 @@ TEST(ModelFile, RefusesContentThatMakesNoSense) {
   EXPECT_THAT(error_of(sealed(model_content(even))), HasSubstr("odd number of units per committee"));
   Model padded = small_model();
   padded.network.outputs.row(0)[0] |= 1u << 6;  // four committees
-  EXPECT_THAT(error_of(sealed(model_content(padded))),
-              HasSubstr("expected zeros behind the 4 bits of row 0"));
+  EXPECT_THAT(error_of(sealed(model_content(padded))), HasSubstr("expected zeros after the 4 bits of row 0"));
 }
 
 }  // namespace

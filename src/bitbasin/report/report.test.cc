@@ -39,7 +39,7 @@ TEST(FillPage, KeepsDataInTheirBlock) {
   EXPECT_EQ(page.find("</script>"), page.size() - std::string("</script>").size());
   const std::string block = page.substr(8, page.size() - 8 - 9);
   EXPECT_EQ(Json::parse(block)->at("title"), data.at("title"));
-  EXPECT_THAT(error_text([] { fill_page("<html></html>", {}); }), HasSubstr("a place for its data"));
+  EXPECT_THAT(error_text([] { fill_page("<html></html>", {}); }), HasSubstr("no place for its data"));
 }
 
 TEST(Report, ShowsSuccessWithIntervals) {

@@ -30,7 +30,7 @@ std::uint64_t invert(Stream& stream, double mean) {
 
 std::uint64_t poisson(Stream& stream, double mean) {
   assert(mean >= 0);
-  constexpr double kPiece = 16;  // exp(-16) = 1e-7 costs no accuracy, and sums of Poisson deviates are Poisson deviates
+  constexpr double kPiece = 16;  // exp(-16) = 1e-7 is accurate, and sums of Poisson deviates are Poisson
   std::uint64_t events = 0;
   while (mean > 0) {
     const double piece = std::min(mean, kPiece);

@@ -38,7 +38,7 @@ struct AnnealSchedule {
 
 template <class Energy>
 struct AnnealResult {
-  BitVector best; // over the ends of all sweeps
+  BitVector best;  // over the ends of all sweeps
   Energy energy{};
   std::uint64_t sweeps = 0;  // over all runs
   std::uint64_t flips = 0;   // accepted
