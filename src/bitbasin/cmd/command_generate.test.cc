@@ -66,7 +66,7 @@ TEST(GeneratePerceptron, RefusesWhatMakesNoInstance) {
       {"--n 101", "expected either alpha or patterns, got neither"},
       {"--alpha 1 --patterns 5", "got both"},
       {"--n 100 --alpha 1", "odd"},
-      {"--n 101 --alpha 0.001", "expected alpha to give at least one pattern"},
+      {"--n 101 --alpha 0.001", "alpha is too small for a single pattern"},
       {"--n 101 --alpha 1 --save-teacher w.txt", "--save-teacher needs --task teacher"},
       {"--n 1000000001 --alpha 1000000", "memory"},
   };

@@ -65,7 +65,7 @@ TEST(FeatureMapBytes, AreRefusedWhereTheyAreNoMap) {
                 m.depth = 2;
                 m.parts = {LinearBits{4, 1, {1, 2, 3, 4}, {5, 7, 6}}};
               }),
-              HasSubstr("ascending thresholds but 6 follows 7"));
+              HasSubstr("ascending thresholds, but 6 follows 7"));
   EXPECT_THAT(error([](FeatureMap& m) {
                 m.parts = {PixelThresholds{5, {3, 1, 2}}};
               }),
@@ -74,10 +74,10 @@ TEST(FeatureMapBytes, AreRefusedWhereTheyAreNoMap) {
   EXPECT_THAT(error([](FeatureMap& m) {
                 m.scaling = {{0, 0, 0, 0}, {1, 1, -1, 1}};
               }),
-              HasSubstr("finite range of the numbers of column 2"));
+              HasSubstr("finite range of the numbers in column 2"));
   const LinearBits wide{300, 1, std::vector<std::int16_t>(300, 32767), {0}};
   const std::string bytes = bytes_of({1, 300, {}, false, 1, {wide}});
-  EXPECT_THAT(error_text([&] { map_from(bytes); }), HasSubstr("sums fit 32 bits"));
+  EXPECT_THAT(error_text([&] { map_from(bytes); }), HasSubstr("sums of the weights do not fit in 32 bits"));
   const PatchBits patches{{2, 2, {1, 2, 3, 4, 5, 6, 7, 8}}, 1, {0, 1, 1}, {9, -2, 0}};
   EXPECT_EQ(map_from(bytes_of({3, 2, {}, false, 1, {patches}})).parts.at(0), FeatureMap::Part(patches));
   const auto patch_error = [&](auto damage) {
@@ -93,7 +93,8 @@ TEST(FeatureMapBytes, AreRefusedWhereTheyAreNoMap) {
   EXPECT_THAT(patch_error([](PatchBits& p) { p.thresholds[2] = -2; }), HasSubstr("ascending"));
   const PatchFilters loud{2, 100, std::vector<std::int16_t>(400, 32767)};
   const std::string loud_bytes = bytes_of({2, 2, {}, false, 1, {PatchBits{loud, 1, {0}, {0}}}});
-  EXPECT_THAT(error_text([&] { map_from(loud_bytes); }), HasSubstr("filters whose sums fit 32 bits"));
+  EXPECT_THAT(error_text([&] { map_from(loud_bytes); }),
+              HasSubstr("sums of the filters do not fit in 32 bits"));
   const PixelLevels levels{{0, 2, 2}, {0, 5, 9}};
   EXPECT_EQ(map_from(bytes_of({1, 3, {}, false, 1, {levels}})).parts.at(0), FeatureMap::Part(levels));
   for (const PixelLevels& bad : {PixelLevels{{0, 2, 3}, {0, 5, 9}}, PixelLevels{{0, 2, 2}, {0, 5, 5}},

@@ -50,12 +50,12 @@ TEST(FeatureSpec, CanonicalTextMeansTheSame) {
 
 TEST(FeatureSpec, RefusesWithASentence) {
   EXPECT_EQ(spec_error("rbn:501"),
-            "expected one of the stages rbm, patches, project, threshold, quantiles, deskew, depth, augment "
+            "expected one of the stages rbm, patches, project, threshold, quantiles, deskew, depth, augment; "
             "got 'rbn'");
   EXPECT_THAT(spec_error(""), HasSubstr("got ''"));
   EXPECT_THAT(spec_error("rbm,,deskew"), HasSubstr("got ''"));
   EXPECT_EQ(spec_error("deskew:3,rbm"), "deskew has no options, got '3'");
-  EXPECT_THAT(spec_error("deskew:a=3,rbm"), HasSubstr("deskew has none"));
+  EXPECT_THAT(spec_error("deskew:a=3,rbm"), HasSubstr("deskew has no options"));
   EXPECT_THAT(spec_error("rbm:epoch=3"), HasSubstr("did you mean epochs?"));
   EXPECT_THAT(spec_error("rbm:501:502"), HasSubstr("expected the options of rbm as name=value"));
   EXPECT_THAT(spec_error("rbm:501:hidden=501"), HasSubstr("hidden is given twice"));

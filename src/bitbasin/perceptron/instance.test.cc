@@ -27,10 +27,10 @@ TEST(PatternCount, RoundsToTheNearest) {
 
 TEST(PatternCount, RefusesWhatIsNoCount) {
   EXPECT_THAT(error_text([] { pattern_count(11, -0.1); }),
-              HasSubstr("alpha, patterns per synapse, to be at least 0"));
+              HasSubstr("alpha, patterns per synapse, of at least 0"));
   EXPECT_THAT(error_text([] { pattern_count(11, std::nan("")); }), HasSubstr("got nan"));
-  EXPECT_THAT(error_text([] { pattern_count(11, INFINITY); }), HasSubstr("alpha * N to be at most 2^52"));
-  EXPECT_THAT(error_text([] { pattern_count(1001, 1e300); }), HasSubstr("alpha is 1e+300 and N is 1001"));
+  EXPECT_THAT(error_text([] { pattern_count(11, INFINITY); }), HasSubstr("alpha * N of at most 2^52"));
+  EXPECT_THAT(error_text([] { pattern_count(1001, 1e300); }), HasSubstr("alpha = 1e+300 and N = 1001"));
 }
 
 // The definition, which files and published results depend on: bit i of pattern r is bit i % 64 of word i /
