@@ -71,7 +71,7 @@ TEST(Options, SpecStringsSetEveryType) {
 TEST(Options, ErrorsSayWhatWasExpectedAndGiven) {
   EXPECT_THAT([] { parsed("demo:rate=2"); },
               ThrowsMessage<Error>("rate of demo: expected a number from 0 to 1, got '2'"));
-  EXPECT_THAT([] { parsed("demo:rate=auto"); }, ThrowsMessage<Error>(HasSubstr("it is 'auto'")));
+  EXPECT_THAT([] { parsed("demo:rate=auto"); }, ThrowsMessage<Error>(HasSubstr("got 'auto'")));
   EXPECT_THAT(
       [] { parsed("demo:margin=-1"); },
       ThrowsMessage<Error>(HasSubstr("margin of demo: expected a number of at least 0 or auto, got '-1'")));

@@ -73,7 +73,7 @@ TEST(Spec, UnknownOptionsAreAnsweredWithTheKnownOnes) {
   EXPECT_THAT([&] { fail_unknown_option("rbp", "rat", known); },
               ThrowsMessage<Error>(HasSubstr("; did you mean rate?")));
   EXPECT_THAT([&] { fail_unknown_option("fms", "rate", {}); },
-              ThrowsMessage<Error>(HasSubstr("fms has none")));
+              ThrowsMessage<Error>(HasSubstr("fms has no options")));
 }
 
 }  // namespace

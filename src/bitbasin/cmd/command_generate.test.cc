@@ -128,7 +128,7 @@ TEST(Generate, TimeLimitLeavesNoFile) {
   const Outcome outcome =
       run_bitbasin("generate perceptron --n 20001 --alpha 1 --time-limit 0.3 --out a.txt.gz", folder.path());
   EXPECT_EQ(outcome.code, 1) << outcome;
-  EXPECT_THAT(outcome.err, HasSubstr("no result within the time limit"));
+  EXPECT_THAT(outcome.err, HasSubstr("the time limit was reached before there was a result"));
   EXPECT_EQ(folder.count_files(), 0);
 }
 

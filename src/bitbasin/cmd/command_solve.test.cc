@@ -144,7 +144,7 @@ TEST(SolvePerceptron, BadInputIsOneSentence) {
       {"--n 11 --alpha 1 --constraint symmetric --kappa 0.2", "expected a kappa that weights can satisfy"},
       {"--n 11 --alpha 1 --constraint symmetric --kappa 9", "expected a kappa that weights can violate"},
       {"--n 11 --alpha 1 --constraint symmetric --task teacher",
-       "expected the sign constraint with a teacher"},
+       "only the sign constraint can be learned from a teacher"},
       {"--n 11 --alpha 1 --kappa 0.5 --task teacher", "expected kappa of at most 0 with a teacher"},
       {"--n 11 --alpha 1 --kappa nan", "kappa"},
       {"--n 11 --alpha 1 --constraint tube", "sign|symmetric"},

@@ -53,7 +53,8 @@ TEST(Idx, AnEmptyArrayIsAnArray) {
 }
 
 TEST(Idx, RefusesWrongHeaders) {
-  EXPECT_THAT(parse_error("P5 28 28 255"), HasSubstr("starts with two zero bytes, but it starts with 'P5'"));
+  EXPECT_THAT(parse_error("P5 28 28 255"),
+              HasSubstr("starts with two zero bytes, got one that starts with 'P5'"));
   EXPECT_EQ(parse_error("\0\0\x0d\x01\0\0\0\x01"sv),
             "a.idx: expected an IDX file of unsigned bytes (type 8), got type 13");
   EXPECT_EQ(parse_error("\0\0\x08\x04"sv), "a.idx: expected an IDX file of 1 to 3 dimensions, got 4");

@@ -97,7 +97,7 @@ TEST(ImageSet, RefusesWhatDoesNotFitTogether) {
   const auto error = [&] { return error_text([&] { read_data_set(folder.path()); }); };
   EXPECT_EQ(error(), "(no error)");
   write_idx(folder.path("train-labels-idx1-ubyte"), {{2}, {0, 1}});
-  EXPECT_THAT(error(), HasSubstr("expected one label for each of the 3 images"));
+  EXPECT_THAT(error(), HasSubstr("expected 3 labels, one for each image"));
   add_idx(folder);
   write_idx(folder.path("t10k-images-idx3-ubyte"), {{1, 2, 1}, {7, 8}});
   EXPECT_THAT(error(), HasSubstr("expected images of 1 x 2"));

@@ -105,9 +105,8 @@ TEST(NpySigns, RefusesOtherValuesAndSaysWhere) {
   EXPECT_EQ(error_text([] {
               matrix_of(formatted<std::int8_t>({2, 3}, {1, -1, 1, 1, 0, 1}));
             }),
-            "a.npy row 1, column 1 (counted from 0): expected elements all +1 or -1, or all 0 or 1, but "
-            "found both 0 "
-            "and -1");
+            "a.npy row 1, column 1 (counted from 0): expected elements that are all +1 or -1, or all 0 or 1; "
+            "found both 0 and -1");
   EXPECT_THAT(error_text([] { matrix_of(formatted<double>({1, 2}, {1, 0.5})); }), HasSubstr("found 0.5"));
   EXPECT_THAT(error_text([] { matrix_of(formatted<std::int32_t>({1, 2}, {1, 7})); }), HasSubstr("found 7"));
   EXPECT_THAT(error_text([] {
@@ -127,7 +126,7 @@ TEST(NpySigns, RefusesWrongShapesAndSizes) {
   EXPECT_THAT(error_text([] {
                 matrix_of(formatted<std::int8_t>({2, 0}, {}));
               }),
-              HasSubstr("its shape is (2, 0)"));
+              HasSubstr("got the shape (2, 0)"));
   EXPECT_THAT(error_text([] {
                 vector_of(formatted<std::int8_t>({2, 2}, {1, 1, 1, 1}));
               }),

@@ -198,7 +198,7 @@ TEST(Store, RefusesWhatIsNoStore) {
   EXPECT_THAT(both(folder.path("other.db")), HasSubstr("it is a database of another program"));
   { Store::open(folder.path("new.db")).database().exec("pragma user_version = 99"); }
   EXPECT_THAT(both(folder.path("new.db")), HasSubstr("has version 99, written by a newer bitbasin"));
-  EXPECT_THAT(error_text([&] { Store::read(folder.path("none.db")); }), HasSubstr("there is no file"));
+  EXPECT_THAT(error_text([&] { Store::read(folder.path("none.db")); }), HasSubstr("does not exist"));
   EXPECT_THAT(error_text([&] { Store::read(folder.add("empty.db", "")); }), HasSubstr("the file is empty"));
   EXPECT_THAT(error_text([&] { Store::open(folder.path("no/such/folder.db")); }),
               HasSubstr("the file or its folder does not allow it"));

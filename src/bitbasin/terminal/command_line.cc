@@ -35,9 +35,8 @@ ExitCode run_action(const Invocation& invocation) {
     return invocation.action(session);
   } catch (const Stopped& stopped) {
     const ExitCode code = session.finish(stopped.reason);
-    print_error(code == kInterrupted
-                    ? "interrupted before there was a result"
-                    : fmt::format("no result within the time limit of {} s", invocation.common.time_limit));
+    print_error(code == kInterrupted ? "interrupted before there was a result"
+                                     : "the time limit was reached before there was a result");
     return code;
   }
 }
