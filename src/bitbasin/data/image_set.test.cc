@@ -102,8 +102,8 @@ TEST(ImageSet, RefusesWhatDoesNotFitTogether) {
   write_idx(folder.path("t10k-images-idx3-ubyte"), {{1, 2, 1}, {7, 8}});
   EXPECT_THAT(error(), HasSubstr("expected images of 1 x 2"));
   write_idx(folder.path("t10k-images-idx3-ubyte"), {{2}, {7, 8}});
-  EXPECT_THAT(error(), HasSubstr("(count, height, width) or (count, n) of 1 to 1048576 numbers each but "
-                                 "its shape is (2,)"));
+  EXPECT_THAT(error(), HasSubstr("(count, height, width) or (count, n) of 1 to 1048576 numbers each, "
+                                 "got the shape (2,)"));
   add_idx(folder);
   write_idx(folder.path("t10k-labels-idx1-ubyte"), {{1, 2, 2}, {7, 8, 9, 9}});
   EXPECT_THAT(error(), HasSubstr("expected labels as an array of one dimension"));
