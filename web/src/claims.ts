@@ -6,7 +6,7 @@ import { show } from "./numbers";
 
 const kColumns = ["claim", "paper", "measured here", "verdict"] as const;
 
-// The cells say their roles and columns: on a phone the table is laid out as a list.
+// The cells name their roles and columns, because on a phone the table is laid out as a list.
 function cell(column: number, ...children: (Node | string)[]): HTMLTableCellElement {
   return element("td", { role: "cell", "data-column": kColumns[column] ?? "" }, ...children);
 }

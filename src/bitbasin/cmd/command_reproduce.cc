@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/cmd/store_flags.h"
 #include "bitbasin/cmd/sweep_estimate.h"
 #include "bitbasin/cmd/sweep_ranks.h"
@@ -96,8 +97,8 @@ ExitCode reproduce(const Reproduce& command, Session& session) {
     print_row(*c.claim, c.result, session);
     result["claims"].push_back(to_json(c, judged.setup));
   }
-  session.output.note("{} runs in {}, {} of them stored before; rerun the same command to resume",
-                      end.done + end.failed, command.store.path, end.known_before);
+  session.output.note("{} in {}, {} stored before; rerun the same command to resume",
+                      counted(end.done + end.failed, "run"), command.store.path, end.known_before);
   if (!page_template().empty()) {
     write_report(page_template(), store, results, judged, command.out);
     result["file"] = command.out;
@@ -105,7 +106,7 @@ ExitCode reproduce(const Reproduce& command, Session& session) {
   } else {
     result["file"] = Json();
     session.output.note(
-        "{} is not written: this program was built without the report page; build it with 'make page'",
+        "{} is not written: bitbasin was built without the report page, which needs npm: run 'make page'",
         command.out);
   }
   return session.finish(control.stop_reason());

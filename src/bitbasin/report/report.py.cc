@@ -39,7 +39,7 @@ Profile profile_of(const std::string& name) {
   for (const Profile profile : {Profile::quick, Profile::full}) {
     if (name == to_string(profile)) return profile;
   }
-  fail("expected the profile quick or full but got '{}'", name);
+  fail("expected the profile quick or full, got '{}'", name);
 }
 
 py::dict call_reproduce(const std::vector<std::string>& ids, const std::string& profile, std::uint64_t seed,

@@ -7,8 +7,8 @@
 
 namespace bitbasin {
 
-// Presentations after which a quick run is given up: seconds. Above its capacity a solver would go on for
-// minutes, and what it still solves so late does not move the curve by its error bars.
+// Presentations after which a quick run is given up: seconds. Above its capacity a solver would continue for
+// minutes, and the few instances solved that late change the curve by less than its error bars.
 inline constexpr const char* kQuickBudget = "30000000";
 
 // The claims by what they are about, one file each.
