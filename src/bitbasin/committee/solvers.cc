@@ -28,7 +28,7 @@ struct AnnealedVotes {
   void assign(const BitVector& weights) { state.assign(weights); }
 };
 
-// alpha in units of where half of the instances are solved, times that of the perceptron (0.75).
+// alpha relative to the value at which half of the instances are solved, scaled to the perceptron's 0.75.
 double load_of(const CommitteeInstance& instance) {
   const auto units = static_cast<double>(instance.units());
   const double solved =
@@ -79,7 +79,7 @@ CommitteeRbpOptions resolve(const CommitteeRbpOptions& options, const CommitteeI
   if (!resolved.messages)
     resolved.messages = known && load > 1 ? MessageForm::joint : MessageForm::factorised;
   if (*resolved.messages == MessageForm::joint && !known) {
-    fail("expected three units with common inputs where messages=joint but there are {} {}", instance.units(),
+    fail("expected three units with common inputs for messages=joint, got {} {}", instance.units(),
          tree ? "in a tree" : "with common inputs");
   }
   const bool joint = *resolved.messages == MessageForm::joint;
@@ -87,7 +87,7 @@ CommitteeRbpOptions resolve(const CommitteeRbpOptions& options, const CommitteeI
     if (joint) {
       o.rate = 2e-3;
     } else {
-      // Only a teacher's labels can be learnt beyond a load of 1, and fast.
+      // Only a teacher's labels can be learned beyond a load of 1, and fast.
       o.rate = load > 1 ? 1e-3 : 1e-3 * (1 - 0.8 * std::clamp((load - 0.6) / 0.15, 0.0, 1.0));
     }
   }

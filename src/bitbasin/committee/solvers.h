@@ -27,22 +27,21 @@ struct CommitteeRbpOptions {
 };
 const OptionTable<CommitteeRbpOptions>& committee_rbp_options();
 
-// Factorised, each weight has its own message, also where units see the same inputs: what ties the units
-// together there is left to the damping, without which every run diverges. Joint, the weights at one input
-// have one message (joint_amp.h), for three units. "auto" means
+// With factorised messages each weight has its own, even if units see the same inputs: the coupling of the
+// units is then ignored, and without damping every run diverges. With joint messages the weights at one input
+// share one (joint_amp.h), for three units. "auto" means
 //   messages  joint for three units with common inputs beyond a load of 1, where only a teacher's labels can
-//   be
-//             learnt: factorised messages never tell the units of a teacher apart
-//   rate      1e-3 for a load up to 0.6, falling linearly to 2e-4 at 0.75, where half of the instances are
-//             solved by a run: alpha = 0.775 for trees, 0.45 + 0.75 / K for common inputs; 1e-3 beyond 1;
-//             2e-3 for joint messages, which find a teacher in 20 to 60 iterations as a rule
-//   margin    0.1 for trees, 0 for common inputs, where it does harm
+//             be learned: factorised messages never tell the units of a teacher apart
+//   rate      1e-3 for a load up to 0.6, falling linearly to 2e-4 at 0.75, where a run solves half of the
+//             instances: alpha = 0.775 for trees, 0.45 + 0.75 / K for common inputs; 1e-3 beyond 1; 2e-3 for
+//             joint messages, which find a teacher in 50 iterations or need a restart
+//   margin    0.1 for trees; 0 for common inputs, where it is harmful
 //   start     0; 0.8 for common inputs up to a load of 0.5, with field=3: from small fields all units would
 //             learn the same there, too much for a single perceptron where K alpha is above 0.8 or so
-//   end       0.7: no run of ours was solved later; 1 up to a load of 0.6, where fields grow late
+//   end       0.7: no run was ever solved later; 1 up to a load of 0.6, where fields grow late
 //   damping   0 for trees, 0.5 for common inputs
-//   field     0.1: the units separate by themselves from such fields; 3 with that start; 1 for
-//             joint messages
+//   field     0.1: from fields of this size the units separate by themselves; 3 with start=0.8; 1 for joint
+//             messages
 //   restarts  200
 // and the rest as for perceptrons. One unit of work is one pattern in one iteration.
 CommitteeRbpOptions resolve(const CommitteeRbpOptions& options, const CommitteeInstance& instance);

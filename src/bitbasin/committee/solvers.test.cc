@@ -27,7 +27,7 @@ TEST(CommitteeSolvers, SolveWithTheirDefaults) {
                                     {CommitteeForm{5, true}, 0.5}}) {
     const CommitteeInstance instance = random_committee(form, 101, pattern_count(101 * form.units, alpha), 1);
     for (const char* spec : {"rbp", "edmc"}) {
-      if (form.units == 5 && !form.tree && spec[0] == 'e') continue;  // of which edmc solves less
+      if (form.units == 5 && !form.tree && spec[0] == 'e') continue;  // edmc solves fewer of these
       const VerifiedResult result = run(instance, spec);
       EXPECT_TRUE(result.solved() && result.verified()) << spec << " " << form.units << form.tree;
     }
@@ -74,10 +74,9 @@ TEST(CommitteeSolvers, JointMessagesAreForThreeUnitsWithCommonInputs) {
   EXPECT_EQ(chosen({3, true}, 100), MessageForm::factorised);
   EXPECT_EQ(chosen({5, false}, 200), MessageForm::factorised);
   const CommitteeInstance tree = random_committee({3, true}, 21, 10, 1);
-  EXPECT_THAT(
-      [&] { run(tree, "rbp:messages=joint"); },
-      ::testing::ThrowsMessage<Error>("expected three units with common inputs where messages=joint but "
-                                      "there are 3 in a tree"));
+  EXPECT_THAT([&] { run(tree, "rbp:messages=joint"); },
+              ::testing::ThrowsMessage<Error>(
+                  "expected three units with common inputs for messages=joint, got 3 in a tree"));
 }
 
 TEST(CommitteeSolvers, AnswersAreAmongTheEnumeratedSolutions) {
@@ -109,7 +108,7 @@ TEST(CommitteeSolvers, SameWeightsForAllThreadsAndSimdLevels) {
   });
 }
 
-// models.md: the teacher of a tree itself within a few iterations at alpha = 2.
+// doc/models.md: at alpha = 2 the teacher of a tree is found within a few iterations.
 TEST(CommitteeSolvers, ATreeFindsItsTeacher) {
   const CommitteeInstance instance = teacher_committee({3, true}, 201, 1206, 1);
   const VerifiedResult result = run(instance, "rbp");

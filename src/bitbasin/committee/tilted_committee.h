@@ -16,8 +16,8 @@ using TiltedCommittee = TiltedAmp<CommitteeProducts, MajorityModel, UnitVotes>;
 // The same with joint messages, where JointAmp::knows the form.
 using JointTiltedCommittee = TiltedAmp<CommitteeProducts, MajorityModel, UnitVotes, JointAmp>;
 
-// Units that see the same inputs: without damping the messages of a weight diverge, for nothing cancels what
-// they say to each other.
+// For units that see the same inputs: without damping their messages diverge, because nothing cancels the
+// feedback between them.
 inline constexpr double kCommonInputsDamping = 0.5;
 
 template <class Tilted = TiltedCommittee>

@@ -78,7 +78,7 @@ TEST(Majority, OneUnitIsTheSignConstraint) {
   EXPECT_EQ(g, g1);
 }
 
-// When all units are wrong by far, Z is 0 in double precision but the fields pull back.
+// When all units are far off, Z is 0 in double precision, but the fields still pull back.
 TEST(Majority, FieldsStayOfTheirSizeWhenAllUnitsAreWrong) {
   for (const std::size_t units : {3u, 5u, 21u, 63u}) {
     std::vector<double> w(units), g(units);

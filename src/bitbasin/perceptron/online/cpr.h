@@ -24,9 +24,9 @@ enum class CprDrive { presentations, errors };
 //
 // The paper's form is margin=0, and after every presentation each synapse is reinforced with a constant
 // probability p_r < sqrt(2 / (pi N)): drive=presentations, schedule=constant. With random labels it freezes
-// with one error, because reinforcement goes on where nothing is learnt any more (alpha = 0.66: 5 of 20 at
-// N = 1001, 1 of 10 at 2001). Two cures, both ours:
-//   margin=1           patterns that are only just right are learnt too: a constant rate then solves 19 of
+// with one error, because reinforcement continues when nothing is learned any more (alpha = 0.66: 5 of 20 at
+// N = 1001, 1 of 10 at 2001). Two remedies, both new here:
+//   margin=1           patterns that are only just right are learned too: a constant rate then solves 19 of
 //                      20 at alpha = 0.69, N = 1001, and all that were tried up to N = 10001
 //   drive=errors       synapses are reinforced only by presentations that learn, h_i += 2 x_i + 2 c W_i, with
 //                      a c that grows: solves 0.75, and 0.76 for one instance in two at N = 5001
@@ -51,7 +51,7 @@ const OptionTable<CprOptions>& cpr_options();
 //   h_max          2 sqrt(N) for errors, 8 sqrt(N) for presentations, to the nearest odd number
 //   epochs         ramp: 300 at alpha = 0.65, see ramp_epochs.h; constant: 1000
 CprOptions resolve(CprOptions options, std::size_t n, double alpha);
-// What they ask for, where patterns with Delta < learn_below are learnt.
+// What they ask for, where patterns with Delta < learn_below are learned.
 LearningPlan plan_of(const CprOptions& resolved, std::size_t n, std::int32_t learn_below);
 
 // One unit of work is one presentation. Gives up only after all restarts, each `longer` than the one before.

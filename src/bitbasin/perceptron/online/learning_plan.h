@@ -13,7 +13,7 @@ namespace bitbasin {
 
 // What a presentation does, with Delta = x . W and steps as in bit_plane_states.h:
 struct LearningRule {
-  // Delta < learn_below: k_i += x_i + c W_i. A larger bound than that of an error asks for a margin.
+  // Delta < learn_below: k_i += x_i + c W_i. A bound above that of an error demands a margin.
   std::int32_t learn_below = 1;
   double reinforcement = 0;  // c; its whole parts are spread evenly over the presentations that learn
 
@@ -27,21 +27,21 @@ struct LearningRule {
 
 struct EpochTally {
   std::uint64_t errors = 0;  // presentations with Delta < least
-  std::uint64_t learnt = 0;  // presentations that learnt
-  bool solved = false;       // W errs on no pattern
+  std::uint64_t learnt = 0;  // presentations that changed W
+  bool solved = false;       // W has no errors
 };
 
 // Runs and restarts.
 struct LearningPlan {
   int bound = 1;
   std::uint64_t epochs = 1;  // of the first run
-  double longer = 1;         // each run has so many times the epochs of the one before
+  double longer = 1;         // each run has this many times the epochs of the one before
   std::uint64_t restarts = 0;
   // The rule for an epoch at a fraction 0 <= progress < 1 of the run.
   std::function<LearningRule(double progress)> rule;
 };
 
-// Learns until W errs on no pattern, or all restarts are spent. start(run) makes a learner with
+// Learns until W has no errors, or all restarts are used up. start(run) makes a learner with
 // present_all(rule) and weights(); count(w) counts errors exactly. One unit of work is one presentation.
 template <class Start, class Count>
 SolveResult run_plan(const LearningPlan& plan, std::size_t weights, std::size_t patterns, RunControl& control,

@@ -27,7 +27,7 @@ class OnlineLearner {
   // An error is Delta < least.
   OnlineLearner(const BitMatrix& x, int bound, std::uint64_t seed, std::uint64_t run, std::int32_t least = 1);
 
-  // Presents every pattern once; returns early when W is seen to err on none.
+  // Presents every pattern once; returns early if W turns out to have no errors.
   EpochTally present_all(const LearningRule& rule);
 
   const BitPlaneStates& states() const { return states_; }
@@ -51,17 +51,17 @@ class OnlineLearner {
   std::uint64_t last_errors_;  // of the last epoch
 };
 
-// What options may ask for.
+// The largest allowed values of options.
 inline constexpr std::int64_t kLargestHMax = 2 * BitPlaneStates::kLargestBound - 1;
 inline constexpr std::int64_t kLargestMargin = 1'000'000;
 inline constexpr std::int64_t kMostEpochs = 1'000'000'000;
 
-// The bound that means |h| <= h_max, which must be odd. `name` is the algorithm's, for the user.
+// The bound that means |h| <= h_max, which must be odd. `name` is the algorithm's, for errors.
 int bound_of(std::int64_t h_max, std::string_view name);
 // An h_max that is allowed, near `h`.
 std::int64_t nearest_h_max(double h);
 
-// The margin that `cpr` and `sbpi` choose: patterns that are only just right are learnt or stabilised too.
+// The margin that `cpr` and `sbpi` choose: patterns that are only just right are also learned or stabilised.
 inline std::int64_t least_margin(std::size_t n) {
   return n % 2 == 1 ? 1 : 2;
 }
@@ -69,9 +69,8 @@ inline std::int64_t least_margin(std::size_t n) {
 // for even N from the sum below it.
 std::int32_t below_margin(const PerceptronInstance& instance, std::int64_t margin);
 
-// Follows a plan with the patterns of an instance. A
-// two-sided constraint is learnt as two one-sided ones (one_sided.h): each pattern is presented twice, with
-// either sign.
+// Follows a plan with the patterns of an instance. A two-sided constraint is learned as two one-sided ones
+// (one_sided.h): each pattern is presented twice, with either sign.
 SolveResult learn_online(const PerceptronInstance& instance, const LearningPlan& plan,
                          const SolveSetup& setup, RunControl& control);
 

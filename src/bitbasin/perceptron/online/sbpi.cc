@@ -56,7 +56,7 @@ LearningPlan plan_of(const SbpiOptions& o, std::int32_t least, std::int32_t stab
     LearningRule rule;
     rule.learn_below = least;
     rule.stabilise_below = stabilise_below;
-    // From half: at alpha = 0.72, N = 2001 that solves as many as from zero with half of the learning.
+    // From half: at alpha = 0.72, N = 2001 that solves as many as from zero, with half the learning steps.
     rule.stabilise_probability =
         o.schedule == SbpiSchedule::ramp ? *o.probability * (0.5 + 0.5 * progress) : *o.probability;
     return rule;
