@@ -15,11 +15,12 @@ from ._result import Result, html_table
 
 @dataclass(frozen=True)
 class Claim:
-    """A statement of the paper that can be measured: what `bitbasin reproduce --list` shows."""
+    """A statement that can be measured, of the paper or of later work: what `bitbasin reproduce --list` shows."""
 
     id: str
     statement: str
     paper: str
+    beyond_paper: bool
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -46,7 +47,7 @@ class Reproduction(Result):
 
 
 def claims() -> list[Claim]:
-    """The claims of the paper that :func:`reproduce` measures.
+    """The claims that :func:`reproduce` measures.
 
     >>> claims()[0].id, claims()[0].paper
     ('equilibrium-capacity', '0.833')

@@ -23,6 +23,7 @@ const claim = {
   id: "a",
   statement: "s",
   paper: "1",
+  beyond_paper: true,
   measured: "2",
   verdict: "partly",
   why: "few",
@@ -44,7 +45,8 @@ describe("check", () => {
     expect(problems).toEqual([]);
     expect(report.title).toBe("a report");
     expect(report.provenance).toEqual([["version", "1"]]);
-    expect(report.claims[0]).toEqual(claim);
+    const { beyond_paper: beyondPaper, ...same } = claim;
+    expect(report.claims[0]).toEqual({ ...same, beyondPaper });
     expect(report.figures[0]?.series[0]).toEqual({ ...figure.series[0], dashed: false });
     expect(report.figures[0]?.rules).toEqual(figure.rules);
     expect(report.pictures).toHaveLength(1);

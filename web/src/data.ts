@@ -60,6 +60,7 @@ export interface Claim {
   id: string;
   statement: string;
   paper: string;
+  beyondPaper: boolean; // of later work, on other models
   measured: string;
   interval?: [number, number]; // null in the data if there is none
   verdict: Verdict;
@@ -200,6 +201,7 @@ function claim(value: unknown): Claim {
     id,
     statement: text(from, "statement", what),
     paper: text(from, "paper", what),
+    beyondPaper: from["beyond_paper"] === true,
     measured: text(from, "measured", what),
     verdict: choice(from, "verdict", kVerdicts, what),
     command: text(from, "command", what),

@@ -49,7 +49,8 @@ constexpr std::string_view kRow = "{:<21} {:<29} {:<59} {}";
 ExitCode list_claims(const Reproduction& asked, Session& session) {
   Json rows = Json::array();
   for (const Claim* c : asked.claims) {
-    rows.push_back({{"id", c->id}, {"statement", c->statement}, {"paper", c->paper}});
+    rows.push_back(
+        {{"id", c->id}, {"statement", c->statement}, {"paper", c->paper}, {"beyond_paper", c->beyond_paper}});
     session.output.line("{:<21} {} [{}]", c->id, c->statement, c->paper);
   }
   session.output.result["claims"] = std::move(rows);
@@ -89,7 +90,10 @@ ExitCode reproduce(const Reproduce& command, Session& session) {
   result["ranks"] = ranks.size();
   result["claims"] = Json::array();
   session.output.line(kRow, "claim", "paper", "measured [95 percent]", "verdict");
+  bool beyond = false;
   for (const JudgedClaim& c : judged.claims) {
+    if (c.claim->beyond_paper && !beyond) session.output.line("{:<21} {}", "beyond the paper", "literature");
+    beyond = c.claim->beyond_paper;
     print_row(*c.claim, c.result, session);
     result["claims"].push_back(to_json(c, judged.setup));
   }

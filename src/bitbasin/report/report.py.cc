@@ -29,7 +29,8 @@ void call_report(const std::string& store, const std::string& out) {
 py::list list_claims() {
   Json all = Json::array();
   for (const Claim& c : claims()) {
-    all.push_back({{"id", c.id}, {"statement", c.statement}, {"paper", c.paper}});
+    all.push_back(
+        {{"id", c.id}, {"statement", c.statement}, {"paper", c.paper}, {"beyond_paper", c.beyond_paper}});
   }
   return to_python(all);
 }

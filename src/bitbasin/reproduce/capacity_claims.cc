@@ -7,10 +7,6 @@
 namespace bitbasin {
 namespace {
 
-// Presentations after which a quick run is given up: seconds. Above its capacity a solver would continue for
-// minutes, and the few instances solved that late change the curve by less than its error bars.
-constexpr const char* kQuickBudget = "30000000";
-
 // The size that the claim is about.
 std::uint64_t largest(const ClaimSetup& setup) {
   return setup.quick() ? 1001 : 10001;

@@ -39,17 +39,18 @@ struct ClaimResult {
   std::string why = {};                   // why it is not reproduced, in a clause
 };
 
-// A statement of the 2015 paper, the tasks that test it, and a rule. The verdict depends only on the stored
-// results of those tasks.
+// A statement of the 2015 paper or of later work on other models, the tasks that test it, and a rule. The
+// verdict depends only on the stored results of those tasks.
 struct Claim {
   std::string id;
   std::string statement;
-  std::string paper;  // the figure that it gives
+  std::string paper;  // the figure that it gives, or that the later work does
   std::function<std::vector<Cell>(const ClaimSetup&)> cells;
   std::function<ClaimResult(const ClaimSetup&, const Results&)> judge;  // may throw NotThere
+  bool beyond_paper = false;
 };
 
-// All claims, in the order of the paper.
+// All claims, in the order of the paper, and then those beyond it.
 std::span<const Claim> claims();
 
 // Fails with a sentence that lists the known ones.

@@ -99,6 +99,20 @@ TEST(Claims, VerdictOfATheoryFigureFollowsTheStore) {
   }
 }
 
+TEST(Claims, ALimitOfAModelIsSeenFromBothSides) {
+  const struct {
+    double last_solved;
+    Verdict verdict;
+  } cases[] = {{1.55, Verdict::reproduced}, {1.5, Verdict::partly}, {2, Verdict::partly}};
+  for (const auto& c : cases) {
+    MadeUpStore made_up;
+    for (const Cell& cell : claim("symmetric-solved").cells({})) {
+      made_up.put(cell, Json{{"solved", cell.task.parameters.at("alpha").get<double>() <= c.last_solved}});
+    }
+    EXPECT_EQ(judge_stored("symmetric-solved", made_up).verdict, c.verdict) << c.last_solved;
+  }
+}
+
 TEST(Claims, YDivergesOnlyWhereItGrowsToBothEnds) {
   for (const bool grows : {true, false}) {
     MadeUpStore made_up;

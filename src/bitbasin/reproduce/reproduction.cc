@@ -121,6 +121,7 @@ Json to_json(const JudgedClaim& judged, const ClaimSetup& setup) {
   return {{"id", claim.id},
           {"statement", claim.statement},
           {"paper", claim.paper},
+          {"beyond_paper", claim.beyond_paper},
           {"measured", result.measured},
           {"interval", result.interval ? Json{result.interval->low, result.interval->high} : Json()},
           {"verdict", to_string(result.verdict)},
