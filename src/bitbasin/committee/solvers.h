@@ -6,6 +6,7 @@
 
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/committee/instance.h"
+#include "bitbasin/perceptron/messages/fbp.h"
 #include "bitbasin/perceptron/messages/rbp.h"
 #include "bitbasin/search/anneal_options.h"
 #include "bitbasin/search/edmc.h"
@@ -27,6 +28,11 @@ namespace bitbasin {
 // and the rest as for perceptrons. One unit of work is one pattern in one iteration.
 RbpOptions resolve(const RbpOptions& options, const CommitteeInstance& instance);
 SolveResult solve(const CommitteeInstance& instance, const RbpOptions& options, const SolveSetup& setup,
+                  RunControl& control);
+
+// Focusing belief propagation (perceptron/messages/fbp.h) in the same way.
+FbpOptions resolve(const FbpOptions& options, const CommitteeInstance& instance);
+SolveResult solve(const CommitteeInstance& instance, const FbpOptions& options, const SolveSetup& setup,
                   RunControl& control);
 
 // Entropy-driven Monte Carlo and simulated annealing over the number of errors, as for perceptrons.
