@@ -30,7 +30,7 @@ namespace bitbasin {
 //       option("max_iterations", &RbpOptions::max_iterations, {1}, "iterations before a restart"),
 //   };
 //
-// An empty std::optional is written "auto": its value is chosen by the rule that its meaning tells.
+// An empty std::optional is written "auto": its value is chosen by the rule that its meaning describes.
 
 // A value with its type kept, for JSON. Empty is "auto"; an enumeration is its name.
 using OptionValue = std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string>;
@@ -44,7 +44,9 @@ struct Option {
   std::string range;     // what is accepted, in words: "number from 0 to 1" or "constant|ramp"
   std::string meaning;   // one line
   std::string symbol;    // the name in an equation, or where the rule comes from; may be empty
-  bool is_flag = false;  // a plain bool: on the command line its presence says true
+  bool is_flag = false;  // a plain bool: on the command line its presence means true
+  // Left out of a spec while it has its default, because results are stored under specs without it.
+  bool is_younger = false;
   // Sets the member from text. `label` is how the user knows the option: "rate of rbp", "--rate".
   std::function<void(Options&, std::string_view label, std::string_view text)> set;
   std::function<OptionValue(const Options&)> get;
@@ -109,6 +111,7 @@ Option<Options> make(std::string_view name, T Options::*member, std::string rang
                         std::string(meaning),
                         std::string(symbol),
                         std::is_same_v<T, bool>,
+                        false,
                         {},
                         {}};
   if constexpr (Optional<T>::value) {
@@ -164,7 +167,7 @@ bool > Option<Options> option(std::string_view name, T Options::*member, std::st
       [](bool value) { return OptionValue{value}; });
 }
 
-// Any text; `expected` says in words what it should be: "spec string".
+// Any text; `expected` describes it: "spec string".
 template <class Options>
 Option<Options> text_option(std::string_view name, std::string Options::*member, std::string_view expected,
                             std::string_view meaning, std::string_view symbol = "") {
@@ -201,11 +204,18 @@ Option<Options> option(std::string_view name, T Options::*member,
       });
 }
 
-// Appends the options of a member that has a table of its own, which must live as long.
+// An option that was added after a release.
+template <class Options>
+Option<Options> younger(Option<Options> option) {
+  option.is_younger = true;
+  return option;
+}
+
+// Appends the options of a member that has a table of its own, which must outlive this one.
 template <class Whole, class Part>
 void append_options(std::vector<Option<Whole>>& all, const OptionTable<Part>& table, Part Whole::*member) {
   for (const Option<Part>& o : table) {
-    all.push_back({o.name, o.range, o.meaning, o.symbol, o.is_flag,
+    all.push_back({o.name, o.range, o.meaning, o.symbol, o.is_flag, o.is_younger,
                    [&o, member](Whole& whole, std::string_view label, std::string_view text) {
                      o.set(whole.*member, label, text);
                    },
@@ -232,7 +242,7 @@ std::vector<OptionRow> describe(const OptionTable<Options>& table) {
   return rows;
 }
 
-// The options as they are, in table order, for JSON.
+// The current values, in table order, for JSON.
 template <class Options>
 std::vector<std::pair<std::string, OptionValue>> echo(const OptionTable<Options>& table,
                                                       const Options& options) {
@@ -257,7 +267,11 @@ void apply(const OptionTable<Options>& table, Options& options, const Spec& spec
 template <class Options>
 std::string to_spec(std::string_view name, const OptionTable<Options>& table, const Options& options) {
   Spec spec{std::string(name), {}};
-  for (const auto& [key, value] : echo(table, options)) spec.options.emplace_back(key, to_text(value));
+  const Options defaults{};
+  for (const Option<Options>& o : table) {
+    if (o.is_younger && o.get(options) == o.get(defaults)) continue;
+    spec.options.emplace_back(o.name, to_text(o.get(options)));
+  }
   return to_string(spec);
 }
 

@@ -70,19 +70,19 @@ TEST(Options, SpecStringsSetEveryType) {
 
 TEST(Options, ErrorsSayWhatWasExpectedAndGiven) {
   EXPECT_THAT([] { parsed("demo:rate=2"); },
-              ThrowsMessage<Error>("expected rate of demo to be a number from 0 to 1 but it is '2'"));
-  EXPECT_THAT([] { parsed("demo:rate=auto"); }, ThrowsMessage<Error>(HasSubstr("it is 'auto'")));
+              ThrowsMessage<Error>("rate of demo: expected a number from 0 to 1, got '2'"));
+  EXPECT_THAT([] { parsed("demo:rate=auto"); }, ThrowsMessage<Error>(HasSubstr("got 'auto'")));
   EXPECT_THAT(
       [] { parsed("demo:margin=-1"); },
-      ThrowsMessage<Error>(HasSubstr("margin of demo to be a number of at least 0 or auto but it is '-1'")));
+      ThrowsMessage<Error>(HasSubstr("margin of demo: expected a number of at least 0 or auto, got '-1'")));
   EXPECT_THAT([] { parsed("demo:schedule=up"); },
-              ThrowsMessage<Error>("expected schedule of demo to be one of constant|ramp but it is 'up'"));
+              ThrowsMessage<Error>("schedule of demo: expected one of constant|ramp; got 'up'"));
   EXPECT_THAT([] { parsed("demo:second=up"); }, ThrowsMessage<Error>(HasSubstr("constant|ramp|auto")));
   EXPECT_THAT([] { parsed("demo:restart=1"); }, ThrowsMessage<Error>(HasSubstr("one of true|false")));
   EXPECT_THAT(
       [] { parsed("demo:speed=1"); },
       ThrowsMessage<Error>(HasSubstr("(rate, max_iterations, key, threads, restart, schedule, margin, "
-                                     "bound, second) but got 'speed'")));
+                                     "bound, second), got 'speed'")));
 }
 
 TEST(Options, DescribeGivesRowsForHelp) {
@@ -112,6 +112,16 @@ TEST(Options, ToSpecIsCanonical) {
   EXPECT_EQ(to_spec("demo", demo_table(), DemoOptions{}),
             "demo:rate=0.001,max_iterations=0,key=7,threads=1,restart=true,schedule=ramp,margin=auto,bound=5,"
             "second=auto");
+}
+
+TEST(Options, AYoungerOneIsNoPartOfASpecWhileItHasItsDefault) {
+  struct Pair {
+    std::int64_t old = 1, young = 2;
+  };
+  const OptionTable<Pair> table{option("old", &Pair::old, {0}, "first"),
+                                younger(option("young", &Pair::young, {0}, "second"))};
+  EXPECT_EQ(to_spec("x", table, Pair{}), "x:old=1");
+  EXPECT_EQ(to_spec("x", table, Pair{1, 3}), "x:old=1,young=3");
 }
 
 struct PartOptions {

@@ -67,7 +67,7 @@ TEST(EntropyPerceptron, SaysWhatItExpects) {
   EXPECT_THAT(error("--distances x"), HasSubstr("--distances"));
   EXPECT_THAT(error("--solution missing.txt"), HasSubstr("missing.txt"));
   EXPECT_THAT(error("--teacher"), HasSubstr("--task teacher"));
-  EXPECT_THAT(error("--focusing 0.5"), HasSubstr("--focusing as GAMMA:Y"));
+  EXPECT_THAT(error("--focusing 0.5"), HasSubstr("--focusing: expected GAMMA:Y"));
   EXPECT_THAT(error("--focusing 0.5:0"), HasSubstr("y in --focusing"));
   EXPECT_THAT(error("--focusing 0.5:2 --algorithm rbp"), HasSubstr("no configuration"));
 }

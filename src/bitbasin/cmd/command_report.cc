@@ -42,7 +42,7 @@ std::string report_store(const Report& flags) {
 ExitCode report(const Report& flags, Session& session) {
   const bool traced = !flags.trace.empty();
   if (traced == !flags.store.path.empty()) {
-    fail("expected either --store or --trace but {} given", traced ? "both are" : "neither is");
+    fail("expected either --store or --trace, got {}", traced ? "both" : "neither");
   }
   const std::string out = traced ? report_trace(flags) : report_store(flags);
   const auto bytes = std::filesystem::file_size(out);
@@ -60,7 +60,7 @@ void add_report(Command& root) {
   Command command = root.add_command(
       "report",
       "show the results of a store on one page: claims, charts, and where they come from; or draw a trace",
-      {"bitbasin reproduce equilibrium-capacity typical-isolated --store runs.db",
+      {"bitbasin reproduce equilibrium-capacity teacher-transition --store runs.db",
        "bitbasin report --store runs.db --out report.html",
        "bitbasin solve perceptron --n 1001 --alpha 0.7 --trace run.csv",
        "bitbasin report --trace run.csv --out run.svg"},

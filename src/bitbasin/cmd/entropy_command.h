@@ -12,7 +12,7 @@
 
 namespace bitbasin {
 
-// `entropy X`, for any problem. Of a Cli it takes, beside what source and starting point need,
+// `entropy X`, for any problem. Besides what the source and the starting point need, it uses of a Cli
 //   kEntropyHelp, kDistancesHelp          for the help
 //   tell_start(instance, start, session)  says in a sentence around what the entropy is measured
 //   kFocusingHelp                         what --focusing says in the help; only if there are such messages
@@ -30,7 +30,7 @@ template <class Cli>
 ExitCode run_focusing(const EntropyCommand<Cli>& flags, Session& session) {
   const auto points = parse_focusing_points("--focusing", flags.focusing);
   if (flags.start.given()) {
-    fail("expected no configuration to measure around with --focusing but one is given");
+    fail("expected no configuration to measure around with --focusing, got one");
   }
   const auto instance = flags.source.load(session);
   Cli::Problem::describe(instance, session.output.result);

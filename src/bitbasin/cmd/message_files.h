@@ -30,8 +30,8 @@ class MessageFiles {
     const Abilities can = find_algorithm<Problem>(algorithm).can;
     const auto expect = [&](bool able, const std::string& file, const char* flag, bool Abilities::*ability) {
       if (file.empty() || able) return;
-      fail("expected one of the algorithms {} with {} but got {}", algorithms_that_can<Problem>(ability),
-           flag, algorithm);
+      fail("expected one of the algorithms {} with {}, got {}", algorithms_that_can<Problem>(ability), flag,
+           algorithm);
     };
     expect(can.trace, trace_, "--trace", &Abilities::trace);
     expect(can.resume, start_, "--start", &Abilities::resume);

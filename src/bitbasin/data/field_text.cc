@@ -14,7 +14,7 @@ double parse_field(const ByteReader& reader, const std::string& text) {
   const char* const end = text.data() + text.size();
   const auto [stopped, error] = std::from_chars(text.data(), end, value);
   if (error != std::errc() || stopped != end || !std::isfinite(value) || text.size() >= kLongestNumber) {
-    reader.fail_line("expected one number but found {}", in_quotes(text));
+    reader.fail_line("expected one number, got {}", in_quotes(text));
   }
   return value;
 }

@@ -24,7 +24,7 @@ TEST(FieldText, GivesTheSameNumbersBack) {
 
 TEST(FieldText, SaysWhereItIsWrong) {
   const auto error = [](std::string_view bytes) { return error_text([&] { parse(bytes); }); };
-  EXPECT_THAT(error("1\nx\n"), HasSubstr("fields line 2: expected one number but found"));
+  EXPECT_THAT(error("1\nx\n"), HasSubstr("fields line 2: expected one number, got"));
   EXPECT_THAT(error("1 2\n"), HasSubstr("line 1"));
   EXPECT_THAT(error("1\n\n2\n"), HasSubstr("line 2"));
   EXPECT_THAT(error("inf\n"), HasSubstr("inf"));

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/solve/verified.h"
 
@@ -12,7 +13,7 @@ static_assert(CheckedProblem<PerceptronInstance>);
 
 std::size_t count_violations(const PerceptronInstance& instance, const BitVector& weights) {
   if (weights.size() != instance.n()) {
-    fail("expected {} weights, one for each entry of a pattern, but there are {}", instance.n(),
+    fail("expected {}, one for each entry of a pattern, got {}", counted(instance.n(), "weight"),
          weights.size());
   }
   std::size_t errors = 0;
@@ -26,7 +27,7 @@ std::size_t count_violations(const PerceptronInstance& instance, const BitVector
 
 double overlap(const BitVector& teacher, const BitVector& weights) {
   if (weights.size() != teacher.size() || teacher.size() == 0) {
-    fail("expected {} weights, as many as the teacher has, but there are {}", teacher.size(), weights.size());
+    fail("expected {} weights, as many as the teacher has, got {}", teacher.size(), weights.size());
   }
   std::int64_t sum = 0;
   for (std::size_t i = 0; i < teacher.size(); ++i) sum += teacher.sign(i) * weights.sign(i);

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/parallel.h"
 #include "bitbasin/bits/dot.h"
@@ -16,7 +17,7 @@ namespace {
 
 void check_size(std::size_t n, std::size_t patterns) {
   if (n < 1 || n > kMostSynapses) {
-    fail("expected N, the number of synapses, to be from 1 to {} but it is {}", kMostSynapses, n);
+    fail("expected N, the number of synapses, from 1 to {}, got {}", kMostSynapses, n);
   }
   const double row_bytes = static_cast<double>(padded_words(n) * sizeof(std::uint64_t));
   expect_memory(static_cast<double>(patterns) * row_bytes,
@@ -25,7 +26,7 @@ void check_size(std::size_t n, std::size_t patterns) {
 
 void check_generated_size(std::size_t n, std::size_t patterns) {
   check_size(n, patterns);
-  if (n % 2 == 0) fail("expected an odd N, so that no sum over the synapses is 0, but N is {}", n);
+  if (n % 2 == 0) fail("expected an odd N, so that no sum over the synapses is 0, got {}", n);
 }
 
 std::size_t used_words(std::size_t bits) {
@@ -88,8 +89,7 @@ PerceptronInstance teacher_instance(std::size_t n, std::size_t patterns, std::ui
 PerceptronInstance instance_from_patterns(BitMatrix patterns, BitVector labels) {
   check_size(patterns.cols(), 0);
   if (labels.size() != patterns.rows()) {
-    fail("expected one label for each of the {} patterns but there are {} labels", patterns.rows(),
-         labels.size());
+    fail("expected {}, one for each pattern, got {}", counted(patterns.rows(), "label"), labels.size());
   }
   for (std::size_t r = 0; r < patterns.rows(); ++r) {
     if (!labels[r]) negate(patterns.row(r), patterns.cols());

@@ -44,14 +44,14 @@ Table parse_table(ByteReader& reader) {
   for (const char* needed : {"iteration", "errors"}) {
     if (table.find(needed) != nullptr || std::ranges::find(table.names, needed) != table.names.end())
       continue;
-    reader.fail_line("expected the names of a trace's columns, {} among them, but found {}", needed,
+    reader.fail_line("expected the names of a trace's columns, {} among them, got {}", needed,
                      in_quotes(line));
   }
   table.columns.resize(table.names.size());
   while (take_line(reader, line)) {
     const auto entries = split(line, ',');
     if (entries.size() != table.names.size()) {
-      reader.fail_line("expected {} entries but found {}", table.names.size(), entries.size());
+      reader.fail_line("expected {} entries, got {}", table.names.size(), entries.size());
     }
     for (std::size_t i = 0; i < entries.size(); ++i) {
       table.columns[i].push_back(entries[i].empty() ? kNone
@@ -94,7 +94,7 @@ LineChart chart_of(const Table& table, std::string title, std::string y_label,
 
 std::string trace_figure(ByteReader& trace) {
   const Table table = parse_table(trace);
-  if (table.columns[0].empty()) trace.fail_here("expected a trace of one iteration or more but it has none");
+  if (table.columns[0].empty()) trace.fail_here("expected a trace of one iteration or more, got none");
   std::vector<LineChart> charts = {
       chart_of(table, "errors", "patterns", {{"errors", "errors"}}),
       chart_of(table, "messages", "", {{"overlap", "overlap q"}, {"distance", "distance from reference"}}),

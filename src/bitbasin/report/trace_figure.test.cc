@@ -31,7 +31,7 @@ TEST(TraceFigure, RefusesOtherFiles) {
   const auto error = [](std::string_view csv) { return error_text([&] { draw(csv); }); };
   EXPECT_THAT(error("a,b\n1,2\n"), HasSubstr("run.csv line 1: expected the names of a trace's columns"));
   EXPECT_THAT(error("iteration,errors\n"), HasSubstr("expected a trace of one iteration or more"));
-  EXPECT_THAT(error("iteration,errors\n1\n"), HasSubstr("line 2: expected 2 entries but found 1"));
+  EXPECT_THAT(error("iteration,errors\n1\n"), HasSubstr("line 2: expected 2 entries, got 1"));
   EXPECT_THAT(error("iteration,errors\n1,x\n"), HasSubstr("errors"));
 }
 

@@ -60,7 +60,7 @@ TEST(PatchBits, KeepWhatIsNeitherRareNorNearlyAlwaysOn) {
 }
 
 TEST(PatchBits, HaveTheParityThatIsAskedFor) {
-  for (std::int64_t filters = 1; filters < 6; ++filters) {
+  for (const std::int64_t filters : {1, 2, 5}) {
     const PatchOptions options{.filters = filters, .size = 4, .cells = 3, .levels = 2, .rarest = 0.1};
     EXPECT_EQ(fitted(options, true).outputs() % 2, 1u) << filters;
     EXPECT_EQ(fitted(options, false).outputs() % 2, 0u) << filters;
@@ -102,7 +102,7 @@ TEST(PatchBits, FiltersThatAgreeCancel) {
 
 TEST(PatchBits, RefuseMoreCellsThanPlaces) {
   EXPECT_EQ(error_text([] { fitted({.filters = 2, .size = 11, .cells = 5, .levels = 1, .rarest = 0.1}); }),
-            "expected at most 4 cells, the places that patches of 11 x 11 have, but got 5");
+            "expected at most 4 cells, the places that patches of 11 x 11 have, got 5");
 }
 
 }  // namespace

@@ -47,17 +47,17 @@ const OptionTable<FbpOptions>& fbp_options() {
 void check(const FbpOptions& options) {
   const bool free = options.protocol == FbpProtocol::free;
   if (free != (options.points != "none")) {
-    fail("expected points of fbp with protocol=free and with no other but points is {}", options.points);
+    fail("fbp: expected points with protocol=free and with no other, got points={}", options.points);
   }
   if (free && parse_focusing_points("points of fbp", options.points).size() < 2) {
-    fail("expected two points of fbp or more but got {}", options.points);
+    fail("points of fbp: expected two or more, got {}", options.points);
   }
   if (options.y && options.protocol != FbpProtocol::descent && options.protocol != FbpProtocol::scoping) {
-    fail("expected y of fbp with protocol=descent or scoping only but it is {}", *options.y);
+    fail("fbp: expected y only with protocol=descent or scoping, got y={}", *options.y);
   }
   const bool by_rho = options.protocol == FbpProtocol::pseudo || options.protocol == FbpProtocol::standard;
   if (by_rho && std::max(options.start.value_or(0), options.end.value_or(0)) > 1) {
-    fail("expected start and end of fbp up to 1 with protocol=pseudo or standard but got {} and {}",
+    fail("fbp: expected start and end up to 1 with protocol=pseudo or standard, got {} and {}",
          options.start.value_or(0), options.end.value_or(1));
   }
 }

@@ -120,10 +120,10 @@ TEST(Fbp, OptionsThatDoNotGoTogether) {
     EXPECT_THAT([&] { read_solver<PerceptronInstance>(spec); }, ThrowsMessage<Error>(HasSubstr(sentence)))
         << spec;
   };
-  error("fbp:protocol=free", "points of fbp");
+  error("fbp:protocol=free", "expected points with protocol=free");
   error("fbp:points=0:3/1:3", "protocol=free");
-  error("fbp:protocol=free,points=0:3", "two points");
-  error("fbp:protocol=pseudo,y=3", "y of fbp");
+  error("fbp:protocol=free,points=0:3", "two or more");
+  error("fbp:protocol=pseudo,y=3", "expected y only");
   error("fbp:protocol=standard,end=1.5", "up to 1");
 }
 

@@ -105,7 +105,7 @@ std::vector<FocusingPoint> parse_focusing_points(std::string_view label, std::st
   for (const std::string_view item : split(text, '/')) {
     const std::size_t colon = item.find(':');
     if (colon == std::string_view::npos) {
-      fail("expected {} as GAMMA:Y/GAMMA:Y/... but got {}", label, quote(text));
+      fail("{}: expected GAMMA:Y/GAMMA:Y/..., got {}", label, quote(text));
     }
     points.push_back(
         {parse_number<double>(fmt::format("gamma in {}", label), item.substr(0, colon), {0.0, 100.0}),

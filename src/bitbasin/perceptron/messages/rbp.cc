@@ -5,7 +5,9 @@
 #include <cmath>
 #include <variant>
 
+#include "bitbasin/base/error.h"
 #include "bitbasin/perceptron/load.h"
+#include "bitbasin/perceptron/messages/edge_rbp.h"
 #include "bitbasin/perceptron/messages/pattern_products.h"
 #include "bitbasin/perceptron/messages/rbp_run.h"
 
@@ -22,8 +24,17 @@ const OptionTable<RbpOptions>& rbp_options() {
       option("damping", &RbpOptions::damping, {0.0, 0.99}, "weight of the old field in the new one"),
       option("field", &RbpOptions::field, {0.0, 30.0}, "size of the random fields that a run starts from"),
       option("restarts", &RbpOptions::restarts, {0, 1000000}, "restarts before giving up"),
+      younger(option("accuracy", &RbpOptions::accuracy,
+                     {{"amp", Accuracy::amp}, {"gaussian", Accuracy::gaussian}, {"exact", Accuracy::exact}},
+                     "how messages are computed; gaussian and exact are slow, for small N")),
   };
   return table;
+}
+
+void check(const RbpOptions& options) {
+  if (options.accuracy == Accuracy::amp) return;
+  if (options.margin) fail("expected no margin with accuracy=gaussian|exact, got {}", *options.margin);
+  if (options.damping) fail("expected no damping with accuracy=gaussian|exact, got {}", *options.damping);
 }
 
 RbpOptions resolve(RbpOptions options, double alpha) {
@@ -42,7 +53,7 @@ RbpOptions resolve(RbpOptions options, double alpha) {
 
 namespace {
 
-// The reinforcement at which m = 0 gives way (rbp.h).
+// The reinforcement at which m = 0 becomes unstable (rbp.h).
 double first_instability(const PerceptronInstance& instance) {
   const auto n = static_cast<double>(instance.n());
   double gam = 0, g = 0;
@@ -74,6 +85,9 @@ RbpOptions resolve(const RbpOptions& options, const PerceptronInstance& instance
 
 SolveResult solve(const PerceptronInstance& instance, const RbpOptions& options, const SolveSetup& setup,
                   RunControl& control) {
+  if (options.accuracy != Accuracy::amp) {
+    return solve_by_edges(instance, resolve(options, instance), setup, control);
+  }
   PatternProducts patterns(instance.x, instance.sums(), setup.threads);
   return run_rbp(patterns, channel_of(instance.constraint, instance.n()), resolve(options, instance), setup,
                  control);

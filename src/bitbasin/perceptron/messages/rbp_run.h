@@ -15,8 +15,8 @@
 namespace bitbasin {
 namespace rbp_detail {
 
-// One run from random fields until it is solved, lost or out of reinforcement. Improves `best`; true when it
-// is solved.
+// One run from random fields until it is solved, lost or at the end of its reinforcement. Improves `best`;
+// returns true if it is solved.
 template <PatternOperator Patterns, class Channel>
 class Run {
  public:
@@ -71,7 +71,7 @@ class Run {
 
 }  // namespace rbp_detail
 
-// Solves with options that are resolved.
+// Solves with options that have no "auto" left.
 template <PatternOperator Patterns, class Channel>
 SolveResult run_rbp(Patterns& patterns, const Channel& channel, const RbpOptions& options,
                     const SolveSetup& setup, RunControl& control) {

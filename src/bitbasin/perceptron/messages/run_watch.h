@@ -29,9 +29,18 @@ inline std::vector<double> starting_fields(std::size_t n, const SolveSetup& setu
                                            double size) {
   if (run > 0 || setup.fields.empty()) return random_fields(n, setup.seed, run, size);
   if (setup.fields.size() != n) {
-    fail("expected {} fields to start from, one per weight, but there are {}", n, setup.fields.size());
+    fail("expected {} fields to start from, one for each weight, got {}", n, setup.fields.size());
   }
   return setup.fields;
+}
+
+inline void take_signs(std::span<const double> theta, BitVector& w) {
+  for (std::size_t first = 0; first < theta.size(); first += kWordBits) {
+    const std::size_t count = std::min(kWordBits, theta.size() - first);
+    std::uint64_t word = 0;
+    for (std::size_t j = 0; j < count; ++j) word |= std::uint64_t{theta[first + j] >= 0} << j;
+    w.words()[first / kWordBits] = word;
+  }
 }
 
 // Looks at the signs of the fields after each iteration of message passing, and improves `best`.
@@ -51,7 +60,7 @@ class RunWatch {
   }
 
   Verdict look(std::span<const double> theta, RunControl& control) {
-    take_signs(theta);
+    take_signs(theta, w_);
     ++best_.iterations;
     if (patterns_.violates_none(w_)) {
       best_.offer(w_, 0);
@@ -86,23 +95,14 @@ class RunWatch {
   }
 
  private:
-  // Errors are counted every so many iterations: a count costs a sixth of an iteration.
+  // Iterations between counts of the errors: a count costs a sixth of an iteration.
   static constexpr std::uint64_t kCountEvery = 8;
 
   // A run that had fewer errors than the first fraction and then has more than the second is lost: the fields
   // of polarised synapses turn against each other and never settle again. A run that stays at a few errors is
-  // not: at alpha = 0.3 the last error often goes only at r = 0.8.
+  // not lost: at alpha = 0.3 the last error often vanishes only at r = 0.8.
   static constexpr double kPolarised = 0.01;
   static constexpr double kLost = 0.12;
-
-  void take_signs(std::span<const double> theta) {
-    for (std::size_t first = 0; first < theta.size(); first += kWordBits) {
-      const std::size_t count = std::min(kWordBits, theta.size() - first);
-      std::uint64_t word = 0;
-      for (std::size_t j = 0; j < count; ++j) word |= std::uint64_t{theta[first + j] >= 0} << j;
-      w_.words()[first / kWordBits] = word;
-    }
-  }
 
   Patterns& patterns_;
   const SolveSetup& setup_;

@@ -11,7 +11,7 @@
 namespace bitbasin::recent_errors_test {
 namespace {
 
-// Weights that walk away from the teacher and back, one flip at a time: most err, some do not.
+// Weights that walk away from the teacher and back, one flip at a time: most have errors, some do not.
 TEST(RecentErrors, AgreesWithAFullCountAlongAWalk) {
   const PerceptronInstance instance = teacher_instance(101, 150, 3);
   std::vector<std::uint32_t> all(150);
@@ -19,7 +19,7 @@ TEST(RecentErrors, AgreesWithAFullCountAlongAWalk) {
   BitVector w = *instance.teacher;
   RecentErrors recent;
   int right = 0, wrong = 0;
-  for (std::size_t t = 0; t < 4000; ++t) {
+  for (std::size_t t = 0; t < 1000; ++t) {
     w.flip(t * t % 5);
     std::size_t errors = 0;
     for (std::size_t r = 0; r < 150; ++r) {
