@@ -15,6 +15,7 @@ namespace bitbasin {
 
 // `solve X`, for any problem. Besides what its source needs, it uses of a Cli
 //   kSaveHelp                               what --save says in the help
+//   MessageFiles                            flags for runs that pass messages (message_files.h)
 //   AnswerFlags                             flags for how the answer is given: add(command), check()
 //   save(sink, path, result)                writes the configuration that was found
 //   answer(instance, result, flags, session)     says in a sentence what was found
@@ -25,19 +26,23 @@ struct SolveCommand {
   std::string algorithm{Cli::Problem::kAlgorithm};
   WorkBudget limits;
   std::string file;
+  typename Cli::MessageFiles messages;
   typename Cli::AnswerFlags answer;
 };
 
 template <class Cli>
-ExitCode run_solve(const SolveCommand<Cli>& flags, Session& session) {
+ExitCode run_solve(SolveCommand<Cli>& flags, Session& session) {
   using P = typename Cli::Problem;
   flags.answer.check();
   const auto solver = read_solver<typename P::Instance>(flags.algorithm);  // fails before any work is done
+  flags.messages.template check<typename P::Instance>(solver.name);
   const auto instance = flags.source.load(session);
 
   RunControl control = session.control(flags.limits.budget);
-  const VerifiedResult result =
-      solve_and_check(instance, solver, {session.seed(), session.threads()}, control);
+  SolveSetup setup{.seed = session.seed(), .threads = session.threads()};
+  flags.messages.open(setup, control);
+  const VerifiedResult result = solve_and_check(instance, solver, setup, control);
+  flags.messages.commit(result.found);
   if (!flags.file.empty()) {
     RunControl writing;  // the best so far is worth keeping, even after an interrupt
     OutputFiles files(writing);
@@ -63,6 +68,7 @@ void add_solve_command(Command& group, std::initializer_list<std::string_view> e
   flags->source.add_flags(command);
   command.add_options(work_budget_options<P>(), flags->limits);
   command.add_output_file("--save", flags->file, Cli::kSaveHelp);
+  flags->messages.add_flags(command);
   flags->answer.add(command);
 }
 

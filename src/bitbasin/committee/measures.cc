@@ -35,6 +35,14 @@ MeasuredEntropy measure_entropy(const CommitteeInstance& instance, const BitVect
                                         : measure(std::type_identity<TiltedCommittee>{});
 }
 
+std::vector<MeasuredFocusing> measure_focusing(const CommitteeInstance& instance,
+                                               std::span<const FocusingPoint> points,
+                                               const EntropyOptions& options, const SolveSetup& setup,
+                                               RunControl& control) {
+  CommitteeProducts patterns(instance, setup.threads, 2);
+  return measure_focusing(patterns, MajorityModel(instance.units()), points, options, setup, control);
+}
+
 std::size_t walk_solutions(const CommitteeInstance& instance, const BitVector& solution,
                            const WalkOptions& options, const SolveSetup& setup, RunControl& control,
                            const OnWalkPoint& on_point) {

@@ -3,10 +3,12 @@
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/committee/instance.h"
 #include "bitbasin/entropy/measured_entropy.h"
+#include "bitbasin/perceptron/messages/focusing_entropy.h"
 #include "bitbasin/search/walk.h"
 #include "bitbasin/solve/solver.h"
 
@@ -19,6 +21,13 @@ namespace bitbasin {
 MeasuredEntropy measure_entropy(const CommitteeInstance& instance, const BitVector& weights,
                                 std::span<const double> distances, const EntropyOptions& options,
                                 const SolveSetup& setup, RunControl& control);
+
+// What focusing belief propagation says about replicas of a committee
+// (perceptron/messages/focusing_entropy.h).
+std::vector<MeasuredFocusing> measure_focusing(const CommitteeInstance& instance,
+                                               std::span<const FocusingPoint> points,
+                                               const EntropyOptions& options, const SolveSetup& setup,
+                                               RunControl& control);
 
 // Walks over the solutions of a committee from one of them, and reports each point (search/walk.h). Returns
 // the number of errors that the slow checker finds at the end: 0 unless there is a bug.

@@ -10,6 +10,7 @@
 #include "bitbasin/committee/tilted_committee.h"
 #include "bitbasin/committee/unit_votes.h"
 #include "bitbasin/models/majority.h"
+#include "bitbasin/perceptron/messages/fbp_run.h"
 #include "bitbasin/perceptron/messages/rbp_run.h"
 #include "bitbasin/perceptron/search/edmc.h"
 #include "bitbasin/search/edmc_run.h"
@@ -49,11 +50,12 @@ SolveResult learn_online(const CommitteeInstance& instance, const LearningPlan& 
 
 template <class Options>
 Algorithm<CommitteeInstance> committee_algorithm(const char* name, const char* meaning,
-                                                 const OptionTable<Options>& table) {
+                                                 const OptionTable<Options>& table, Abilities can = {}) {
   return make_algorithm<CommitteeInstance>(
       name, meaning, table,
       [](const CommitteeInstance& instance, const Options& options, const SolveSetup& setup,
-         RunControl& control) { return solve(instance, options, setup, control); });
+         RunControl& control) { return solve(instance, options, setup, control); },
+      can);
 }
 
 }  // namespace
@@ -128,6 +130,19 @@ SolveResult solve(const CommitteeInstance& instance, const SbpiOptions& options,
   return learn_online(instance, plan_of(o, 1, stabilise_below), setup, control);
 }
 
+FbpOptions resolve(const FbpOptions& options, const CommitteeInstance& instance) {
+  FbpOptions o = options;
+  if (!instance.form.tree && !o.margin) o.margin = 0;
+  if (!o.field) o.field = 0.1;
+  return resolve(o, load_of(instance));
+}
+
+SolveResult solve(const CommitteeInstance& instance, const FbpOptions& options, const SolveSetup& setup,
+                  RunControl& control) {
+  CommitteeProducts patterns(instance, setup.threads);
+  return run_fbp(patterns, MajorityModel(instance.units()), resolve(options, instance), setup, control);
+}
+
 SolveResult solve(const CommitteeInstance& instance, const EdmcOptions& options, const SolveSetup& setup,
                   RunControl& control) {
   const EdmcOptions o = resolve_for_perceptron(options, load_of(instance));
@@ -138,7 +153,7 @@ SolveResult solve(const CommitteeInstance& instance, const EdmcOptions& options,
                         .max_iterations = static_cast<std::uint64_t>(o.max_sweeps),
                         .damping = o.mode == EdmcMode::parallel ? kParallelDamping : 0,
                         .threads = setup.threads});
-  return as_solve_result(run_edmc(estimator, o, setup.seed, control), o.mode);
+  return as_solve_result(run_edmc(estimator, o, setup, control), o.mode);
 }
 
 SolveResult solve(const CommitteeInstance& instance, const AnnealOptions& options, const SolveSetup& setup,
@@ -155,10 +170,13 @@ SolveResult solve(const CommitteeInstance& instance, const AnnealOptions& option
 
 std::vector<Algorithm<CommitteeInstance>> built_in_algorithms(std::type_identity<CommitteeInstance>) {
   return {
-      committee_algorithm("rbp", "reinforced belief propagation", committee_rbp_options()),
+      committee_algorithm("rbp", "reinforced belief propagation", committee_rbp_options(),
+                          {.trace = true, .resume = true}),
+      committee_algorithm("fbp", "focusing belief propagation", fbp_options(),
+                          {.trace = true, .resume = true}),
       committee_algorithm("sbpi", "stochastic belief propagation with integer hidden states", sbpi_options()),
       committee_algorithm("cpr", "clipped perceptron with reinforcement", cpr_options()),
-      committee_algorithm("edmc", "entropy-driven Monte Carlo", edmc_options()),
+      committee_algorithm("edmc", "entropy-driven Monte Carlo", edmc_options(), {.trace = true}),
       committee_algorithm("sa", "simulated annealing", anneal_options()),
   };
 }

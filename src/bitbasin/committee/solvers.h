@@ -8,6 +8,7 @@
 #include "bitbasin/base/options.h"
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/committee/instance.h"
+#include "bitbasin/perceptron/messages/fbp.h"
 #include "bitbasin/perceptron/messages/rbp.h"
 #include "bitbasin/perceptron/online/cpr.h"
 #include "bitbasin/perceptron/online/sbpi.h"
@@ -53,6 +54,11 @@ SolveResult solve(const CommitteeInstance& instance, const CommitteeRbpOptions& 
 SolveResult solve(const CommitteeInstance& instance, const CprOptions& options, const SolveSetup& setup,
                   RunControl& control);
 SolveResult solve(const CommitteeInstance& instance, const SbpiOptions& options, const SolveSetup& setup,
+                  RunControl& control);
+
+// Focusing belief propagation (perceptron/messages/fbp.h) in the same way.
+FbpOptions resolve(const FbpOptions& options, const CommitteeInstance& instance);
+SolveResult solve(const CommitteeInstance& instance, const FbpOptions& options, const SolveSetup& setup,
                   RunControl& control);
 
 // Entropy-driven Monte Carlo and simulated annealing over the number of errors, as for perceptrons.

@@ -26,7 +26,7 @@ TEST(CommitteeSolvers, SolveWithTheirDefaults) {
                                     {CommitteeForm{5, false}, 0.4},
                                     {CommitteeForm{5, true}, 0.5}}) {
     const CommitteeInstance instance = random_committee(form, 101, pattern_count(101 * form.units, alpha), 1);
-    for (const char* spec : {"rbp", "edmc"}) {
+    for (const char* spec : {"rbp", "fbp", "edmc"}) {
       if (form.units == 5 && !form.tree && spec[0] == 'e') continue;  // edmc solves fewer of these
       const VerifiedResult result = run(instance, spec);
       EXPECT_TRUE(result.solved() && result.verified()) << spec << " " << form.units << form.tree;
@@ -85,7 +85,7 @@ TEST(CommitteeSolvers, AnswersAreAmongTheEnumeratedSolutions) {
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {
       const CommitteeInstance instance = random_committee({3, tree}, 5, 4, seed);
       const auto solutions = enumerate_solutions(instance);
-      for (const char* spec : {"rbp", "edmc", "sa"}) {
+      for (const char* spec : {"rbp", "fbp", "edmc", "sa"}) {
         const VerifiedResult result = run(instance, spec, {seed, 1}, {.work = 60'000});
         const auto number = static_cast<std::uint32_t>(result.found.configuration.words()[0]);
         solvable += !solutions.empty();
