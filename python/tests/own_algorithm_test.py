@@ -114,7 +114,7 @@ def test_mistakes_are_told_before_anything_runs(tmp_path):
     with pytest.raises(ValueError, match="already an algorithm named 'probsat'"):
         bitbasin.sweep(plan_of("probsat"), store=store, algorithms={"probsat": hebb})
     assert "probsat" not in [algorithm.name for algorithm in bitbasin.algorithms("perceptron")]
-    with pytest.raises(ValueError, match="function of a problem and a seed as 'mine', got one of 1 arguments"):
+    with pytest.raises(ValueError, match="a problem and a seed as 'mine', got one of 1 arguments"):
         bitbasin.sweep(plan_of("mine"), store=store, algorithms={"mine": lambda problem: 1})
     with pytest.raises(ValueError, match="default of 'rate' of 'mine'"):
         bitbasin.sweep(plan_of("mine"), store=store, algorithms={"mine": lambda problem, seed, rate: 1})

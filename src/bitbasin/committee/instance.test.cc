@@ -99,7 +99,7 @@ TEST(CommitteeInstance, RefusesWhatDoesNotFit) {
   EXPECT_THAT([&] { constraints_of(even); }, ThrowsMessage<Error>(HasSubstr("odd number of inputs")));
   even.n = 11;
   even.form.units = 2;
-  EXPECT_THAT([&] { constraints_of(even); }, ThrowsMessage<Error>(HasSubstr("so that no vote is a tie")));
+  EXPECT_THAT([&] { constraints_of(even); }, ThrowsMessage<Error>(HasSubstr("so that no vote is tied")));
 }
 
 }  // namespace

@@ -48,8 +48,7 @@ std::string unseal(const SealedFormat& format, ByteReader& source) {
   hash.update(head(format, size));
   hash.update(text);
   if (!std::ranges::equal(hash.digest(), stated)) {
-    source.fail_here("expected the checksum {}, found another: the file is damaged",
-                     hex(hash.digest()));
+    source.fail_here("expected the checksum {}, found another: the file is damaged", hex(hash.digest()));
   }
   return text;
 }

@@ -24,7 +24,7 @@ TEST(ClauseCount, RoundsToTheNearest) {
   EXPECT_EQ(clause_count(10, 0.25), 3);  // 2.5
   EXPECT_EQ(clause_count(10, 0), 0);
   EXPECT_THAT(error_text([] { clause_count(10, -1); }),
-              HasSubstr("alpha, clauses per variable, to be at least 0"));
+              HasSubstr("alpha, clauses per variable, of at least 0"));
   EXPECT_THAT(error_text([] { clause_count(10, std::nan("")); }), HasSubstr("got nan"));
   EXPECT_THAT(error_text([] { clause_count(10, INFINITY); }), HasSubstr("at most 2^52"));
 }

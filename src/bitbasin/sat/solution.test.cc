@@ -66,7 +66,7 @@ TEST(Solution, RefusesWhatIsNoAnswer) {
   EXPECT_THAT(parse_error("v 1 0 2\n"), HasSubstr("line 1: expected nothing after the 0"));
   EXPECT_EQ(parse_error("s SATISFIABLE\n"), "s.txt: expected the values of the 3 variables, found none");
   EXPECT_THAT(parse_error("s UNSATISFIABLE\nv 1 0\n"),
-              HasSubstr("expected values only for a satisfiable formula"));
+              HasSubstr("expected values only with the answer SATISFIABLE"));
   EXPECT_THAT(parse_error("s MAYBE\n"),
               HasSubstr("expected SATISFIABLE, UNSATISFIABLE or UNKNOWN after 's', found 'MAYBE'"));
   EXPECT_THAT(parse_error("s UNKNOWN\ns UNKNOWN\n"), HasSubstr("line 2: expected one 's' line"));
@@ -79,7 +79,7 @@ TEST(Solution, RefusesWhatIsNoAnswer) {
   EXPECT_THAT(parse_error("hello\n"), HasSubstr("or SAT, UNSAT or INDET, found 'hello'"));
   EXPECT_THAT(parse_error("SAT 1 2 0\n"), HasSubstr("expected the end of the line"));
   EXPECT_THAT(parse_error("SAT\n1 x 0\n"), HasSubstr("line 2: expected a literal"));
-  EXPECT_THAT(parse_error("UNSAT\n1 0\n"), HasSubstr("expected values only for a satisfiable formula"));
+  EXPECT_THAT(parse_error("UNSAT\n1 0\n"), HasSubstr("expected values only with the answer SATISFIABLE"));
   EXPECT_THAT(parse_error(std::string_view("\0\0", 2)), HasSubstr("found '\\x00\\x00'"));
 }
 
