@@ -14,9 +14,10 @@
 
 namespace bitbasin {
 
-// The local entropy around weights of a committee. Exact for trees at large n. If units see the same inputs,
-// the messages of a weight ignore those of other units at the same input; the error is 0.01 to 0.04 nats per
-// weight at alpha = 0.3 to 0.5.
+// The local entropy around weights of a committee. Exact at large n for trees, and by joint messages
+// (joint_amp.h) for three units with common inputs. If more units see the same inputs, the messages of a
+// weight ignore those of other units at the same input; at K = 3 that would be an error of 0.01 to 0.04 nats
+// per weight at alpha = 0.3 to 0.5.
 MeasuredEntropy measure_entropy(const CommitteeInstance& instance, const BitVector& weights,
                                 std::span<const double> distances, const EntropyOptions& options,
                                 const SolveSetup& setup, RunControl& control);

@@ -52,6 +52,14 @@ std::span<const std::string_view> added_later() {
   return {};
 }
 
+// The revision of the tasks that solve or measure a problem: 1, unless the problem names another by kRevision
+// because its methods have come to give other results.
+template <class P>
+constexpr int revision_of() {
+  if constexpr (requires { P::kRevision; }) return P::kRevision;
+  return 1;
+}
+
 // The keys of `solve`, without those that are times.
 template <DescribedProblem P>
 Json solve_keys(const typename P::Instance& instance, const Solver<typename P::Instance>& solver,

@@ -17,7 +17,7 @@ namespace rbp_detail {
 
 // One run from random fields until it is solved, lost or at the end of its reinforcement. Improves `best`;
 // returns true if it is solved.
-template <PatternOperator Patterns, class Channel>
+template <PatternOperator Patterns, class Channel, class Messages>
 class Run {
  public:
   Run(Patterns& patterns, const Channel& channel, const RbpOptions& options, const SolveSetup& setup,
@@ -65,14 +65,14 @@ class Run {
 
   Patterns& patterns_;
   const RbpOptions& options_;
-  Amp<Patterns, Channel> amp_;
+  Messages amp_;
   RunWatch<Patterns> watch_;
 };
 
 }  // namespace rbp_detail
 
-// Solves with options that have no "auto" left.
-template <PatternOperator Patterns, class Channel>
+// Solves with options that have no "auto" left. Messages other than those of amp.h have the same members.
+template <PatternOperator Patterns, class Channel, class Messages = Amp<Patterns, Channel>>
 SolveResult run_rbp(Patterns& patterns, const Channel& channel, const RbpOptions& options,
                     const SolveSetup& setup, RunControl& control) {
   // Which margin is best differs from instance to instance.
@@ -80,7 +80,7 @@ SolveResult run_rbp(Patterns& patterns, const Channel& channel, const RbpOptions
   constexpr double kSlower = 0.9;
   constexpr std::int64_t kSlowerRuns = 15;  // a fifth of the first rate is slow enough
   SolveResult result{BitVector(patterns.n()), patterns.patterns() + 1};
-  rbp_detail::Run<Patterns, Channel> run(patterns, channel, options, setup, result);
+  rbp_detail::Run<Patterns, Channel, Messages> run(patterns, channel, options, setup, result);
   double rate = *options.rate;
   for (std::int64_t i = 0; i <= *options.restarts && control.stop_reason() == StopReason::none; ++i) {
     result.restarts = static_cast<std::uint64_t>(i);
