@@ -24,6 +24,7 @@ struct SolveCommand {
   ProblemSource<Cli> source;
   std::string algorithm{Cli::Problem::kAlgorithm};
   WorkBudget limits;
+  DeviceOptions device;
   std::string file;
   typename Cli::AnswerFlags answer;
 };
@@ -36,8 +37,8 @@ ExitCode run_solve(const SolveCommand<Cli>& flags, Session& session) {
   const auto instance = flags.source.load(session);
 
   RunControl control = session.control(flags.limits.budget);
-  const VerifiedResult result =
-      solve_and_check(instance, solver, {session.seed(), session.threads()}, control);
+  const VerifiedResult result = solve_and_check(
+      instance, solver, solve_setup<P>(session.seed(), session.threads(), flags.device), control);
   if (!flags.file.empty()) {
     RunControl writing;  // the best so far is worth keeping, also after an interrupt
     OutputFiles files(writing);
@@ -62,6 +63,7 @@ void add_solve_command(Command& group, std::initializer_list<std::string_view> e
   command.add_text("--algorithm", flags->algorithm, algorithm_help<P>());
   flags->source.add_flags(command);
   command.add_options(work_budget_options<P>(), flags->limits);
+  if constexpr (runs_on_gpu<P>()) command.add_options(device_options(), flags->device);
   command.add_output_file("--save", flags->file, Cli::kSaveHelp);
   flags->answer.add(command);
 }

@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
+#include "bitbasin/base/device_choice.h"
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/bits/bit_vector.h"
 
@@ -16,6 +18,7 @@ namespace bitbasin {
 struct SolveSetup {
   std::uint64_t seed = 1;
   int threads = 1;
+  std::optional<Device> device = Device::cpu;  // where the algorithm has a choice; empty: the faster one
 };
 
 // What every solver returns: the best configuration it met, also when it was stopped.

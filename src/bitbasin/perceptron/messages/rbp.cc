@@ -5,7 +5,10 @@
 #include <cmath>
 #include <variant>
 
+#include "bitbasin/device/gpu.h"
 #include "bitbasin/perceptron/load.h"
+#include "bitbasin/perceptron/messages/gpu_iteration.h"
+#include "bitbasin/perceptron/messages/gpu_products.h"
 #include "bitbasin/perceptron/messages/pattern_products.h"
 #include "bitbasin/perceptron/messages/rbp_run.h"
 
@@ -74,9 +77,18 @@ RbpOptions resolve(const RbpOptions& options, const PerceptronInstance& instance
 
 SolveResult solve(const PerceptronInstance& instance, const RbpOptions& options, const SolveSetup& setup,
                   RunControl& control) {
-  PatternProducts patterns(instance.x, instance.sums(), setup.threads);
-  return run_rbp(patterns, channel_of(instance.constraint, instance.n()), resolve(options, instance), setup,
-                 control);
+  const AnyModel channel = channel_of(instance.constraint, instance.n());
+  const RbpOptions resolved = resolve(options, instance);
+  if (!goes_to_gpu(setup.device, instance.n(), instance.patterns())) {
+    PatternProducts patterns(instance.x, instance.sums(), setup.threads);
+    return run_rbp(patterns, channel, resolved, setup, control);
+  }
+  if (const auto* sign = std::get_if<SignModel>(&channel)) {
+    GpuIteration engine(instance, *sign);
+    return run_rbp(engine, resolved, setup.seed, control);
+  }
+  GpuProducts patterns(instance);
+  return run_rbp(patterns, channel, resolved, setup, control);
 }
 
 }  // namespace bitbasin
