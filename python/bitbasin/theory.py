@@ -171,8 +171,8 @@ def transitions(
 ) -> Transitions:
     """Where q1 reaches S, where S_I turns negative, and where y* diverges for each alpha, with errors.
 
-    >>> transitions(0.5, task="teacher").divergence[0]["alpha"]
-    0.5
+    >>> transitions(1.0, task="teacher").divergence[0]["alpha"]
+    1.0
     """
     alphas = np.atleast_1d(np.asarray(alpha, float))
     with progress_function(progress) as report:

@@ -45,6 +45,9 @@ struct Option {
   std::string meaning;   // one line
   std::string symbol;    // the name in an equation, or where the rule comes from; may be empty
   bool is_flag = false;  // a plain bool: on the command line its presence says true
+  // Not written into a spec while it has its default: it is younger than results that are stored under specs
+  // without it.
+  bool is_younger = false;
   // Sets the member from text. `label` is how the user knows the option: "rate of rbp", "--rate".
   std::function<void(Options&, std::string_view label, std::string_view text)> set;
   std::function<OptionValue(const Options&)> get;
@@ -109,6 +112,7 @@ Option<Options> make(std::string_view name, T Options::*member, std::string rang
                         std::string(meaning),
                         std::string(symbol),
                         std::is_same_v<T, bool>,
+                        false,
                         {},
                         {}};
   if constexpr (Optional<T>::value) {
@@ -201,11 +205,18 @@ Option<Options> option(std::string_view name, T Options::*member,
       });
 }
 
+// An option that was added after a release.
+template <class Options>
+Option<Options> younger(Option<Options> option) {
+  option.is_younger = true;
+  return option;
+}
+
 // Appends the options of a member that has a table of its own, which must live as long.
 template <class Whole, class Part>
 void append_options(std::vector<Option<Whole>>& all, const OptionTable<Part>& table, Part Whole::*member) {
   for (const Option<Part>& o : table) {
-    all.push_back({o.name, o.range, o.meaning, o.symbol, o.is_flag,
+    all.push_back({o.name, o.range, o.meaning, o.symbol, o.is_flag, o.is_younger,
                    [&o, member](Whole& whole, std::string_view label, std::string_view text) {
                      o.set(whole.*member, label, text);
                    },
@@ -257,7 +268,11 @@ void apply(const OptionTable<Options>& table, Options& options, const Spec& spec
 template <class Options>
 std::string to_spec(std::string_view name, const OptionTable<Options>& table, const Options& options) {
   Spec spec{std::string(name), {}};
-  for (const auto& [key, value] : echo(table, options)) spec.options.emplace_back(key, to_text(value));
+  const Options defaults{};
+  for (const Option<Options>& o : table) {
+    if (o.is_younger && o.get(options) == o.get(defaults)) continue;
+    spec.options.emplace_back(o.name, to_text(o.get(options)));
+  }
   return to_string(spec);
 }
 

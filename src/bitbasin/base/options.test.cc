@@ -114,6 +114,16 @@ TEST(Options, ToSpecIsCanonical) {
             "second=auto");
 }
 
+TEST(Options, AYoungerOneIsNoPartOfASpecWhileItHasItsDefault) {
+  struct Pair {
+    std::int64_t old = 1, young = 2;
+  };
+  const OptionTable<Pair> table{option("old", &Pair::old, {0}, "first"),
+                                younger(option("young", &Pair::young, {0}, "second"))};
+  EXPECT_EQ(to_spec("x", table, Pair{}), "x:old=1");
+  EXPECT_EQ(to_spec("x", table, Pair{1, 3}), "x:old=1,young=3");
+}
+
 struct PartOptions {
   int size = 3;
   bool operator==(const PartOptions&) const = default;

@@ -36,7 +36,7 @@ void add_report(Command& root) {
   const auto flags = std::make_shared<Report>();
   Command command = root.add_command(
       "report", "show the results of a store on one page: claims, charts, and where they come from",
-      {"bitbasin reproduce equilibrium-capacity typical-isolated --store runs.db",
+      {"bitbasin reproduce equilibrium-capacity teacher-transition --store runs.db",
        "bitbasin report --store runs.db --out report.html"},
       [flags](Session& session) { return report(*flags, session); });
   add_store_flags(command, flags->store, true);

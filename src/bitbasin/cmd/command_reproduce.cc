@@ -113,7 +113,7 @@ void add_reproduce(Command& root) {
   const auto command = std::make_shared<Reproduce>();
   Command added = root.add_command(
       "reproduce", "measure the claims of the 2015 paper on this machine, and show them on one page",
-      {"bitbasin reproduce --list", "bitbasin reproduce equilibrium-capacity typical-isolated",
+      {"bitbasin reproduce --list", "bitbasin reproduce equilibrium-capacity teacher-transition",
        "bitbasin reproduce edmc-3sat --dry-run",
        "bitbasin reproduce teacher-transition --store runs.db --out teacher.html"},
       [command](Session& session) { return reproduce(*command, session); });

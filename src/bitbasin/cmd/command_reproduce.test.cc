@@ -22,9 +22,9 @@ TEST(Reproduce, ListsEveryClaimAndMeasuresNone) {
 
 TEST(Reproduce, MeasuresClaimsIntoAStore) {
   const TempFolder folder;
-  const std::string line = "reproduce equilibrium-capacity teacher-transition typical-isolated --json";
+  const std::string line = "reproduce equilibrium-capacity teacher-transition --json";
   const auto json = run_bitbasin(line, folder.path()).json();
-  ASSERT_EQ(json["claims"].size(), 3u);
+  ASSERT_EQ(json["claims"].size(), 2u);
   const auto& row = json["claims"][0];
   EXPECT_EQ(row["id"], "equilibrium-capacity");
   EXPECT_EQ(row["measured"], "0.8330786");
@@ -88,8 +88,8 @@ TEST(Reproduce, ThePageShowsWhatWasAskedFor) {
   const TempFolder folder;
   for (const char* asked :
        {"equilibrium-capacity --seed 1", "equilibrium-capacity --seed 2", "equilibrium-capacity --seed 1",
-        "typical-isolated equilibrium-capacity --profile full", "equilibrium-capacity --profile quick",
-        "equilibrium-capacity --profile full --seed 2", "typical-isolated"}) {
+        "teacher-transition equilibrium-capacity --profile full", "equilibrium-capacity --profile quick",
+        "equilibrium-capacity --profile full --seed 2", "teacher-transition"}) {
     const Outcome outcome = run_bitbasin(std::string("reproduce --json ") + asked, folder.path());
     ASSERT_EQ(outcome.code, 0) << outcome;
     const auto judged = outcome.json()["claims"];

@@ -62,7 +62,7 @@ void add_theory_transitions(Command& theory) {
   const auto flags = std::make_shared<TransitionsParameters>();
   Command command = theory.add_command(
       "transitions", "where q1 reaches S, where S_I turns negative, where y* diverges; each with its error",
-      {"bitbasin theory transitions --task teacher --alpha 0.5"},
+      {"bitbasin theory transitions --task teacher --alpha 0.8"},
       [flags](Session& session) { return run_transitions(*flags, session); });
   command.add_options(transitions_table(), *flags);
 }

@@ -49,7 +49,7 @@ TEST(ProgressOnATerminal, IsErasedBeforeAnythingElseIsPrinted) {
       {"solve perceptron --n 1001 --alpha 1.5 --time-limit 0.6 --algorithm sbpi", "not solved: "},
       {"solve perceptron --n 1001 --alpha 1.5 --time-limit 0.6 --json", "{"},
       {"solve ksat --n 2000 --alpha 8 --time-limit 0.6", "not solved: "},
-      {"walk perceptron --n 1001 --alpha 0.2 --sweeps 100000 --time-limit 1", "   proposals"},
+      {"walk perceptron --n 1001 --alpha 0.2 --sweeps 1000000000 --time-limit 1", "   proposals"},
       {"sweep a.toml --store runs.db --time-limit 0.6", "4 tasks: "},
       {"reproduce overlap-transition capacity-sbpi --store r.db --out r.html --time-limit 0.6", "claim "},
   };

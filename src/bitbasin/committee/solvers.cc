@@ -60,6 +60,7 @@ RbpOptions resolve(const RbpOptions& options, const CommitteeInstance& instance)
 
 SolveResult solve(const CommitteeInstance& instance, const RbpOptions& options, const SolveSetup& setup,
                   RunControl& control) {
+  if (options.accuracy != Accuracy::amp) fail("expected accuracy=amp for a committee, got another one");
   CommitteeProducts patterns(instance, setup.threads);
   return run_rbp(patterns, MajorityModel(instance.units()), resolve(options, instance), setup, control);
 }

@@ -50,6 +50,7 @@ Option<OwnOptions> own_option(const std::string& name, const OptionValue& otherw
           "an option of this function",
           "",
           false,
+          false,
           [name, parse](OwnOptions& options, std::string_view label, std::string_view text) {
             options.values[name] = parse(label, text);
           },

@@ -3,36 +3,47 @@
 
 #include <algorithm>
 #include <cmath>
+#include <variant>
 
-#include "bitbasin/math/log_h.h"
+#include "bitbasin/math/tanh_array.h"
 
 namespace bitbasin {
+namespace {
 
-EdgeBp::EdgeBp(const PerceptronInstance& instance)
+constexpr double kLargestMessage = 30;  // 1 - tanh(30) is below double precision
+
+}  // namespace
+
+EdgeBp::EdgeBp(const PerceptronInstance& instance, Accuracy accuracy)
     : instance_(instance),
+      channel_(channel_of(instance.constraint, instance.n())),
+      sums_(instance.sums()),
+      accuracy_(accuracy),
       u_(instance.n() * instance.patterns()),
       external_(instance.n()),
-      theta_(instance.n()) {}
+      theta_(instance.n()),
+      cavity_(instance.n()),
+      m_(instance.n()),
+      fresh_(instance.n()),
+      plus_(instance.n()),
+      ratio_(instance.n()) {}
+
+void EdgeBp::start(std::span<const double> external) {
+  std::ranges::fill(u_, 0.0);
+  std::ranges::copy(external, external_.begin());
+  std::ranges::copy(external, theta_.begin());
+}
 
 double EdgeBp::sweep() {
   const std::size_t n = instance_.n();
-  std::vector<double> m(n);
   const std::vector<double> before = theta_;
   for (std::size_t k = 0; k < instance_.patterns(); ++k) {
     double* u = u_.data() + k * n;
-    double mean = 0, variance = 0;
+    for (std::size_t i = 0; i < n; ++i) cavity_[i] = theta_[i] - u[i];
+    respond(k);
     for (std::size_t i = 0; i < n; ++i) {
-      m[i] = std::tanh(theta_[i] - u[i]);
-      mean += instance_.x.sign(k, i) * m[i];
-      variance += 1 - m[i] * m[i];
-    }
-    for (std::size_t i = 0; i < n; ++i) {
-      const double x = instance_.x.sign(k, i);
-      const double others = mean - x * m[i];
-      const double root = std::sqrt(std::max(1e-12, variance - (1 - m[i] * m[i])));
-      const double fresh = (log_h(-(others + x) / root) - log_h(-(others - x) / root)) / 2;
-      theta_[i] += fresh - u[i];
-      u[i] = fresh;
+      u[i] = fresh_[i];
+      theta_[i] = cavity_[i] + u[i];
     }
   }
   double change = 0;
@@ -49,8 +60,42 @@ void EdgeBp::set_external(std::span<const double> field) {
 
 std::vector<double> EdgeBp::magnetisations() const {
   std::vector<double> m(theta_.size());
-  std::ranges::transform(theta_, m.begin(), [](double theta) { return std::tanh(theta); });
+  tanh_array(theta_, m);
   return m;
+}
+
+void EdgeBp::respond(std::size_t k) {
+  tanh_array(cavity_, m_);
+  respond_gaussian(k);
+  if (accuracy_ == Accuracy::exact) respond_exact(k);
+  for (double& message : fresh_) message = std::clamp(message, -kLargestMessage, kLargestMessage);
+}
+
+void EdgeBp::respond_gaussian(std::size_t k) {
+  constexpr double kLeastVariance = 1e-12;
+  double mean = 0, variance = 0;
+  for (std::size_t i = 0; i < m_.size(); ++i) {
+    mean += instance_.x.sign(k, i) * m_[i];
+    variance += 1 - m_[i] * m_[i];
+  }
+  const auto respond = [&](const auto& channel) {
+    for (std::size_t i = 0; i < m_.size(); ++i) {
+      const double x = instance_.x.sign(k, i);
+      const double others = mean - x * m_[i];
+      const double spread = std::max(kLeastVariance, variance - (1 - m_[i] * m_[i]));
+      fresh_[i] = (channel.log_z(others + x, spread) - channel.log_z(others - x, spread)) / 2;
+    }
+  };
+  std::visit(respond, channel_);
+}
+
+// Where a probability is too small for a double the message of the Gaussian stays.
+void EdgeBp::respond_exact(std::size_t k) {
+  for (std::size_t i = 0; i < m_.size(); ++i) plus_[i] = (1 + instance_.x.sign(k, i) * m_[i]) / 2;
+  exact_.respond(plus_, sums_, ratio_);
+  for (std::size_t i = 0; i < m_.size(); ++i) {
+    if (std::isfinite(ratio_[i])) fresh_[i] = instance_.x.sign(k, i) * ratio_[i];
+  }
 }
 
 }  // namespace bitbasin

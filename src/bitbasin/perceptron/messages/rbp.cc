@@ -5,8 +5,10 @@
 #include <cmath>
 #include <variant>
 
+#include "bitbasin/base/error.h"
 #include "bitbasin/device/gpu.h"
 #include "bitbasin/perceptron/load.h"
+#include "bitbasin/perceptron/messages/edge_rbp.h"
 #include "bitbasin/perceptron/messages/gpu_iteration.h"
 #include "bitbasin/perceptron/messages/gpu_products.h"
 #include "bitbasin/perceptron/messages/pattern_products.h"
@@ -25,8 +27,17 @@ const OptionTable<RbpOptions>& rbp_options() {
       option("damping", &RbpOptions::damping, {0.0, 0.99}, "weight of the old field in the new one"),
       option("field", &RbpOptions::field, {0.0, 30.0}, "size of the random fields that a run starts from"),
       option("restarts", &RbpOptions::restarts, {0, 1000000}, "restarts before giving up"),
+      younger(option("accuracy", &RbpOptions::accuracy,
+                     {{"amp", Accuracy::amp}, {"gaussian", Accuracy::gaussian}, {"exact", Accuracy::exact}},
+                     "how messages are computed; gaussian and exact are slow, for small N")),
   };
   return table;
+}
+
+void check(const RbpOptions& options) {
+  if (options.accuracy == Accuracy::amp) return;
+  if (options.margin) fail("expected no margin with accuracy=gaussian|exact, got {}", *options.margin);
+  if (options.damping) fail("expected no damping with accuracy=gaussian|exact, got {}", *options.damping);
 }
 
 RbpOptions resolve(RbpOptions options, double alpha) {
@@ -79,6 +90,10 @@ SolveResult solve(const PerceptronInstance& instance, const RbpOptions& options,
                   RunControl& control) {
   const AnyModel channel = channel_of(instance.constraint, instance.n());
   const RbpOptions resolved = resolve(options, instance);
+  if (resolved.accuracy != Accuracy::amp) {
+    if (setup.device == Device::cuda) fail("expected accuracy=amp, which runs on a GPU, with device cuda");
+    return solve_by_edges(instance, resolved, setup, control);
+  }
   if (!goes_to_gpu(setup.device, instance.n(), instance.patterns())) {
     PatternProducts patterns(instance.x, instance.sums(), setup.threads);
     return run_rbp(patterns, channel, resolved, setup, control);

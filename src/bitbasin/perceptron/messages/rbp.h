@@ -8,6 +8,7 @@
 #include "bitbasin/base/options.h"
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/perceptron/instance.h"
+#include "bitbasin/perceptron/messages/edge_bp.h"
 #include "bitbasin/solve/solver.h"
 
 namespace bitbasin {
@@ -30,9 +31,12 @@ struct RbpOptions {
   std::optional<double> damping;
   std::optional<double> field;
   std::optional<std::int64_t> restarts;
+  Accuracy accuracy = Accuracy::amp;
 };
 
 const OptionTable<RbpOptions>& rbp_options();
+// Fails for a margin or damping where there is one message per pattern and synapse.
+void check(const RbpOptions& options);
 
 // The options with every "auto" replaced, by the load of load.h.
 //   rate      1e-3 up to a load of 0.66, then falling linearly to 2e-4 at 0.76, where slower runs solve more;

@@ -19,7 +19,7 @@ TEST(RecentErrors, AgreesWithAFullCountAlongAWalk) {
   BitVector w = *instance.teacher;
   RecentErrors recent;
   int right = 0, wrong = 0;
-  for (std::size_t t = 0; t < 4000; ++t) {
+  for (std::size_t t = 0; t < 1000; ++t) {
     w.flip(t * t % 5);
     std::size_t errors = 0;
     for (std::size_t r = 0; r < 150; ++r) {
