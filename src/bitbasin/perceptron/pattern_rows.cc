@@ -76,7 +76,7 @@ bool PatternRows::stored() const {
 const BitMatrix& PatternRows::matrix() const {
   static const BitMatrix kEmpty;
   if (state_ == nullptr) return kEmpty;
-  if (state_->recipe) std::call_once(state_->once, [this] { state_->make(); });
+  if (!state_->made) std::call_once(state_->once, [this] { state_->make(); });
   return state_->matrix;
 }
 
