@@ -11,6 +11,18 @@
 #include "bitbasin/perceptron/messages/amp.h"
 
 namespace bitbasin {
+namespace rbp_detail {
+
+inline void signs(std::span<const double> theta, BitVector& w) {
+  for (std::size_t first = 0; first < theta.size(); first += kWordBits) {
+    const std::size_t count = std::min(kWordBits, theta.size() - first);
+    std::uint64_t word = 0;
+    for (std::size_t j = 0; j < count; ++j) word |= std::uint64_t{theta[first + j] >= 0} << j;
+    w.words()[first / kWordBits] = word;
+  }
+}
+
+}  // namespace rbp_detail
 
 // What reinforced belief propagation asks of the messages (amp.h). Wherever the vectors are kept, all numbers
 // must be the same, bit by bit.
@@ -42,12 +54,7 @@ class HostIteration {
   void step(double margin, double fresh, double memory) {
     const std::span<const double> theta = amp_.theta();
     amp_.iterate(margin, [=](std::size_t i, double u) { return fresh * u + memory * theta[i]; });
-    for (std::size_t first = 0; first < theta.size(); first += kWordBits) {
-      const std::size_t count = std::min(kWordBits, theta.size() - first);
-      std::uint64_t word = 0;
-      for (std::size_t j = 0; j < count; ++j) word |= std::uint64_t{theta[first + j] >= 0} << j;
-      w_.words()[first / kWordBits] = word;
-    }
+    rbp_detail::signs(theta, w_);
   }
 
   bool violates_none() { return patterns_.violates_none(w_); }
