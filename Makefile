@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The two commands of the README are `make reproduce` and `make test`. Every command installs the packages that it
-# needs and are missing (tools/packages).
+# The two commands of the README are `make reproduce` and `make test`. Every command installs the missing
+# packages that it needs (tools/packages).
 
 .PHONY: help build page mpi python bench reproduce test test-release test-sanitized test-threads format docs site figures \
   dist package test-package clean
@@ -23,7 +23,7 @@ help:
 	@echo "make test-package  try them in a fresh Debian 12"
 	@echo "make clean       remove build/ and web/node_modules/"
 
-# What was asked for before stays in the build.
+# Parts enabled earlier stay in the build.
 configure = @cmake --preset release $(1) > /dev/null
 compile = @cmake --build --preset release --target
 
@@ -99,7 +99,7 @@ figures: build python
 	@tools/install-dependencies figures
 	PYTHONPATH=build/release/python BITBASIN_PROGRAM=build/release/bitbasin /usr/bin/python3 -B tools/draw-figures
 
-# An unpacked archive brings the page.
+# An unpacked archive contains the page.
 dist:
 ifneq ($(wildcard .git),)
 	@tools/install-dependencies build page
@@ -108,7 +108,7 @@ ifneq ($(wildcard .git),)
 endif
 	tools/make-dist
 
-# VERSION=0.2.0+local1 gives the packages another version than the source.
+# VERSION=0.2.0+local1 gives the packages a version other than the source's.
 package: dist
 	@tools/install-dependencies build mpi python package
 	tools/build-packages build/dist/bitbasin-*.tar.gz $(VERSION)

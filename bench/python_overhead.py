@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""What Python costs: a small call, solving beside the program, Ctrl-C, memory over many calls.
+"""What Python costs: a small call, solving compared with the program, Ctrl-C, memory over many calls.
 
     PYTHONPATH=build/release/python bench/python_overhead.py [--program build/release/bitbasin]
 
-Prints a table of what was measured and what is asked for.
+Prints a table of measurements and goals.
 """
 
 import argparse
@@ -79,7 +79,7 @@ def resident():
 
 
 def growth_over(calls):
-    """Bytes by which resident memory grows over so many solves, after as many hundreds to settle."""
+    """Bytes by which resident memory grows over the given number of solves, after a warm-up."""
     problem = bitbasin.perceptron(101, 0.5)
     for _ in range(calls // 10):
         bitbasin.solve(problem, threads=1)
@@ -93,7 +93,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", default="build/release/bitbasin")
     program = parser.parse_args().program
-    print("| what | measured | asked for |\n|---|---|---|")
+    print("| what | measured | goal |\n|---|---|---|")
     print(f"| `perceptron(11, 0.5)` | {call_overhead():.1f} us | at most 20 us |", flush=True)
     for n, alpha, algorithm in ((10001, 0.7, "rbp"), (10001, 0.6, "sbpi")):
         ratio, seconds = solving_ratio(program, n, alpha, algorithm, 21)

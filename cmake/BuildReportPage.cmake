@@ -46,7 +46,7 @@ elseif(NOT NPM)
   return()
 endif()
 
-# Builds of several folders at the same time take turns, and the second finds the work of the first.
+# Simultaneous builds in several folders take turns, and the second reuses the work of the first.
 file(LOCK ${page_folder}/lock)
 set(status 0)
 

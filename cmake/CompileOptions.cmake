@@ -5,7 +5,7 @@ if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release)
 endif()
 set(CMAKE_CXX_FLAGS_RELEASE "-O3")  # assertions stay on: they cost nothing in the kernels
-# Also on in Debug, with those of the standard library. Lines are all that a sanitizer's report needs.
+# Also on in Debug, with those of the standard library. A sanitizer's report needs line numbers only.
 set(CMAKE_CXX_FLAGS_DEBUG "-O1 -g1 -D_GLIBCXX_ASSERTIONS")
 
 add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Wshadow)

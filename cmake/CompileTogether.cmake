@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # compile_together(TARGET MOST HEADERS...) compiles the sources of each folder together, up to MOST at a time,
-# and the headers that most of them need once: most of the time that a source takes goes into what it includes.
-# Sources that Highway reads once per instruction set stay alone. Names in anonymous namespaces must therefore
-# differ within a folder; tests and benchmarks have a namespace each. -DBITBASIN_TOGETHER=OFF compiles every
-# file alone.
+# and the headers that most of them need once, because most of the time goes into included headers. Sources
+# that Highway reads once per instruction set stay alone. Names in anonymous namespaces must therefore differ
+# within a folder; tests and benchmarks have a namespace each. -DBITBASIN_TOGETHER=OFF compiles every file
+# alone.
 function(compile_together target most)
   if(NOT BITBASIN_TOGETHER)
     return()

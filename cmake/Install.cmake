@@ -33,8 +33,8 @@ set_target_properties(bitbasin_shared PROPERTIES OUTPUT_NAME bitbasin EXPORT_NAM
 add_library(bitbasin_sweep_shared SHARED $<TARGET_OBJECTS:bitbasin_sweep>)
 target_link_libraries(bitbasin_sweep_shared PUBLIC bitbasin_shared PRIVATE SQLiteCpp ${CMAKE_DL_LIBS})
 set_target_properties(bitbasin_sweep_shared PROPERTIES OUTPUT_NAME bitbasin-sweep EXPORT_NAME sweep)
-# The number after .so is that of the Debian package libbitbasin0. A version that breaks programs built with the
-# one before raises it; the test `packages` checks that the two agree.
+# The number after .so is that of the Debian package libbitbasin0. Raise it in a version that breaks programs
+# built with the previous one; the test `packages` checks that the two agree.
 set_target_properties(bitbasin_shared bitbasin_sweep_shared PROPERTIES LINKER_LANGUAGE CXX
   VERSION ${PROJECT_VERSION} SOVERSION 0)
 set_target_properties(bitbasin_lib PROPERTIES EXPORT_NAME bitbasin_static)
@@ -43,13 +43,13 @@ set_target_properties(bitbasin_sweep PROPERTIES EXPORT_NAME sweep_static)
 foreach(target bitbasin_shared bitbasin_lib)
   target_include_directories(${target} PUBLIC $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   target_compile_features(${target} PUBLIC cxx_std_20)
-  # Templates of the headers are compiled by the user: their results depend on it as much as ours.
+  # Templates in the headers are compiled by the user, so their results depend on it as well.
   target_compile_options(${target} INTERFACE $<INSTALL_INTERFACE:-ffp-contract=off>)
 endforeach()
 # What a static library needs to be linked with.
 target_link_libraries(bitbasin_lib INTERFACE $<INSTALL_INTERFACE:hwy::hwy> $<INSTALL_INTERFACE:ZLIB::ZLIB>)
 
-# The headers of include/ and all that they include, no others.
+# The headers of include/ and all headers that they include, no others.
 set(public_headers)
 function(add_public_header path)
   if(path IN_LIST public_headers)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The Python module bitbasin._core, and beside it links to the Python files: with build/release/python on
-# PYTHONPATH the package is used as it stands in the source tree.
+# The Python module bitbasin._core, and next to it links to the Python files: with build/release/python on
+# PYTHONPATH the package is used from the source tree.
 find_package(Python 3.11 REQUIRED COMPONENTS Interpreter Development.Module)
 find_package(pybind11 2.10 REQUIRED)
 

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# The report page: web/ becomes one HTML file, and that file bytes in the program (report/page_template.h). They
-# go with bitbasin_cmd and not into the library, so that the Python package is built without npm. Without
-# BITBASIN_PAGE, without npm, or where npm cannot fetch its packages, everything else is built and the page is
-# empty. A source archive brings the built page, web/page.html, and needs no npm; without that file the page is
-# built from its sources.
+# The report page: web/ becomes one HTML file, whose bytes are embedded in the program and the Python module
+# (report/page_template.h), not in the library. Without BITBASIN_PAGE, without npm, or if npm cannot fetch its
+# packages, everything else is built and the page is empty. A source archive contains the built page,
+# web/page.html, and needs no npm; without that file the page is built from its sources.
 find_program(BITBASIN_NPM npm DOC "npm, which builds the report page")
 find_program(BITBASIN_NODE node DOC "node, which runs npm")
 mark_as_advanced(BITBASIN_NPM BITBASIN_NODE)
@@ -29,7 +28,7 @@ elseif(BITBASIN_PAGE)
   message(STATUS "npm was not found: bitbasin report will have no page")
 endif()
 set(page_script ${PROJECT_SOURCE_DIR}/cmake/BuildReportPage.cmake)
-# Not made when the page is not, so that the next build tries again.
+# Only made together with the page, so that the next build tries again.
 set(page_done ${CMAKE_BINARY_DIR}/report/page.done)
 add_custom_command(
   OUTPUT ${page_source} ${page_done}
@@ -38,7 +37,7 @@ add_custom_command(
   DEPENDS ${web_sources} ${page_script}
   COMMENT "Building the report page"
   VERBATIM)
-# A library of its own: in bitbasin_cmd the command would make every object wait for the library.
+# A separate library: in bitbasin_cmd every object would wait for the page.
 add_library(bitbasin_page STATIC ${page_source})
 target_include_directories(bitbasin_page PRIVATE ${PROJECT_SOURCE_DIR}/src)
 target_link_libraries(bitbasin_cmd PUBLIC bitbasin_page)

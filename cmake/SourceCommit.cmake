@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The source of base/version.h. The commit is that of the last configuration, which a new commit brings about; in
-# an archive, where there is no repository, git has written it into source_commit.txt.
+# The source of base/version.h. The commit is that of the last configuration, which a new commit triggers; in
+# an archive without a repository it comes from source_commit.txt, written by git.
 file(READ ${PROJECT_SOURCE_DIR}/cmake/source_commit.txt commit)
 string(STRIP "${commit}" commit)
 if(commit MATCHES "Format")

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# A sweep on a Slurm cluster that outlives its wall time: the job ends itself in good order some minutes before, and is put into
-# the queue again until nothing remains.
+# A sweep on a Slurm cluster that outlives its wall time: the job ends in good order some minutes before, and
+# requeues itself until nothing remains.
 #
 #   sbatch examples/slurm.sh capacity.toml capacity.db
 #
@@ -25,7 +25,8 @@ limit=$((4 * 3600 - 600))
 srun --mpi=pmix bitbasin sweep "$file" --store "$store" --time-limit "$limit" --json > "$store.json"
 code=$?
 
-# 0: all done. 1: tasks failed, or some remain: go on if some remain. Anything else is a mistake that a rerun would only repeat.
+# 0: all done. 1: tasks failed, or some remain: requeue if some remain. Anything else is an error that a rerun
+# would only repeat.
 if [ "$code" -eq 1 ]; then
   remaining=$(sed -n 's/^  "remaining": \([0-9]*\).*/\1/p' "$store.json")
   [ "${remaining:-0}" -gt 0 ] && scontrol requeue "$SLURM_JOB_ID"

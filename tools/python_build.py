@@ -91,6 +91,7 @@ def build_module(config_settings):
             "-DCMAKE_BUILD_TYPE=Release",
             "-DBITBASIN_TESTS=OFF",
             "-DBITBASIN_PYTHON=ON",
+            f"-DBITBASIN_PAGE={'ON' if shutil.which('npm') else 'OFF'}",
             f"-DPython_EXECUTABLE={sys.executable}",
         ]
         if shutil.which("ninja"):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What `make site` does beside what mkdocs does: copies KaTeX, as Debian packages it, into the site."""
+"""What `make site` does in addition to mkdocs: copies Debian's KaTeX into the site."""
 
 import shutil
 from pathlib import Path

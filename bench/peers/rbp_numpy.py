@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Reinforced belief propagation as one would write it in NumPy, beside `bitbasin solve --algorithm rbp`.
+"""Reinforced belief propagation as one would write it in NumPy, compared with `bitbasin solve --algorithm rbp`.
 
 The same instances, the same equations (amp.h), the paper's form without a margin, one core each:
 

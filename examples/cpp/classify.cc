@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// classify MODEL IMAGES [LABELS]: what an embedded classifier does. MODEL is a file of `bitbasin train
-// --save`, IMAGES an IDX or NPY file, LABELS the right answers, of which the errors are counted.
+// classify MODEL IMAGES [LABELS]: an embedded classifier. MODEL is a file from `bitbasin train --save`,
+// IMAGES an IDX or NPY file, and LABELS the right answers, for counting errors.
 #include <bitbasin/network.h>
 
 #include <cstdio>
 
 int main(int argc, char** argv) try {
-  if (argc < 3) bitbasin::fail("expected MODEL IMAGES [LABELS] but got {} arguments", argc - 1);
+  if (argc < 3) bitbasin::fail("expected MODEL IMAGES [LABELS], got {} arguments", argc - 1);
   const bitbasin::Model model = bitbasin::read_model(argv[1]);
   const auto images =
       bitbasin::images_from(bitbasin::read_image_numbers(argv[2]), model.features.scaling, argv[2]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A problem that bitbasin does not know: divide the vertices of a graph so that as many edges as possible are
-// cut. Here on random graphs of degree 3, where about 92.4 % can be.
+// cut. On random graphs of degree 3 about 92.4 % can be cut.
 #include <bitbasin/factor_graph.h>
 #include <bitbasin/search.h>
 
@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-// Three ends of edges at every vertex, joined at random; an edge from a vertex to itself is left out.
+// Three ends of edges at every vertex, joined at random; edges from a vertex to itself are left out.
 std::vector<std::pair<std::uint32_t, std::uint32_t>> random_edges(std::uint32_t vertices,
                                                                   std::uint64_t seed) {
   std::vector<std::uint32_t> ends(3 * vertices);
@@ -29,7 +29,7 @@ int main() try {
   constexpr std::uint32_t kVertices = 1000;
   const auto edges = random_edges(kVertices, 1);
 
-  // An edge allows its ends to differ. Not all can be cut, so one that is not weighs exp(-beta).
+  // An edge allows its ends to differ. Not all can be cut, so an uncut edge has the weight exp(-beta).
   bitbasin::FactorGraph graph(kVertices, /*beta=*/1);
   for (const auto& [u, v] : edges) {
     graph.add({u, v}, [](std::uint32_t ends) { return ends == 0b01 || ends == 0b10; });

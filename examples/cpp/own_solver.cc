@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A solver of one's own: the clipped Hebb rule, which sets each weight to the sign of the mean of its inputs.
-// It joins the registry under a name, with an option, and a sweep compares it with a solver of bitbasin.
+// A custom solver: the clipped Hebb rule, which sets each weight to the sign of the mean of its inputs. It is
+// added to the registry with a name and an option, and a sweep compares it with a solver of bitbasin.
 #include <bitbasin/bitbasin.h>
 #include <bitbasin/sweep.h>
 

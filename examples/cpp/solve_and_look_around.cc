@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Solves a random perceptron, then asks how many other solutions lie around the one it has found.
+// Solves a random perceptron, then measures how many other solutions lie around the one it has found.
 #include <bitbasin/bitbasin.h>
 
 #include <cstdio>
@@ -8,7 +8,7 @@ int main() try {
   // 1001 synapses, 600 random patterns: alpha = 0.6, well below the capacity of 0.833.
   const auto instance = bitbasin::random_instance(1001, 600, /*seed=*/1);
 
-  // At most ten seconds. Progress could be shown by .on_progress, and .cancelled end it at any time.
+  // At most ten seconds. Set .on_progress to show progress, and .cancelled to be able to stop it at any time.
   bitbasin::RunControl control({.seconds = 10});
   const auto result = bitbasin::solve(instance, "rbp", {.seed = 1}, control);
   std::printf("%s after %llu iterations: %zu of %zu patterns are wrong, says the checker\n",

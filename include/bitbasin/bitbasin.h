@@ -5,15 +5,15 @@
 //
 //   const auto instance = bitbasin::random_instance(1001, 700, /*seed=*/1);
 //   const auto result = bitbasin::solve(instance, "rbp");
-//   result.solved();                // says the slow checker, not the solver
+//   result.solved();                // according to the slow checker, not the solver
 //   result.found.configuration;     // the weights, one bit each
 //
-// Public is what these headers declare in namespace bitbasin; what is in a namespace *_detail is not, nor are
-// the folders that the headers include: they may change with every version. Mistakes of a caller are
-// exceptions of type bitbasin::Error with one sentence. Nothing here prints, aborts or keeps hidden state,
-// and the same seed gives the same result on every machine, for every number of threads.
+// What these headers declare in namespace bitbasin is public. Namespaces *_detail and the folders that the
+// headers include are not: they may change with every version. Mistakes of a caller throw bitbasin::Error
+// with one sentence. Nothing here prints, aborts or keeps hidden state, and the same seed gives the same
+// result on every machine, for every number of threads.
 //
-// bitbasin/sweep.h, which needs the library bitbasin::sweep as well, is not included here.
+// bitbasin/sweep.h also needs the library bitbasin::sweep and is not included here.
 #pragma once
 
 #include "bitbasin/committee.h"     // the majority of several binary perceptrons

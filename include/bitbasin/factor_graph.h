@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Problems of your own whose constraints look at a few variables each: say what each allows, and solve, count
-// and measure as for perceptrons.
+// Problems of your own whose constraints involve a few variables each: say what each constraint allows, then
+// solve, check and measure as for perceptrons.
 //
 //   FactorGraph                variables and constraints, by add(scope, allows)
 //   solve(graph, "edmc")       edmc or sa, with options

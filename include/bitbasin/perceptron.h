@@ -3,7 +3,7 @@
 //
 //   PerceptronInstance         patterns, times their labels
 //   random_instance            random patterns and labels; teacher_instance: labels of a hidden teacher
-//   with_constraint            the same patterns asking for a margin, or for sums in a tube
+//   with_constraint            the same patterns with a margin, or with sums in a tube
 //   instance_from_patterns     patterns of your own; read_instance, write_instance: files
 //   solve(instance, "rbp")     rbp, rms, sbpi, cpr, edmc or sa, with options
 //   count_violations           the slow checker; overlap: with a teacher

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Searches over anything that offers a concept, for problems of your own that FactorGraph cannot say.
+// Searches over anything that offers a concept, for problems of your own that FactorGraph cannot express.
 //
 //   anneal(problem, schedule, seed, control)             any AnnealingProblem: energy, energy_change, flip
 //   walk(problem, times, stream, control, observe)       any WalkProblem: which flips keep a solution

@@ -5,14 +5,14 @@
 //   SolveSetup       seed and threads
 //   RunControl       budget, time limit, cancellation and progress of anything that may take long:
 //
-//     std::atomic<bool> cancelled = false;                       // set it from anywhere, a signal handler
-//     too bitbasin::RunControl control({.seconds = 10,
+//     std::atomic<bool> cancelled = false;   // may be set from anywhere, even a signal handler
+//     bitbasin::RunControl control({.seconds = 10,
 //                                   .cancelled = &cancelled,
 //                                   .on_progress = [](const bitbasin::Progress& p) { ... }});
 //     auto result = bitbasin::solve(instance, "rbp:restarts=3", {.seed = 7}, control);
-//     control.stop_reason();                                     // none, budget, time_limit or cancelled
+//     control.stop_reason();                 // none, budget, time_limit or cancelled
 //
-//   algorithms<Problem>()        what there is, with options and their meaning
+//   algorithms<Problem>()        the algorithms, with options and their meaning
 //   add_algorithm(algorithm)     one of your own, made by make_algorithm: solve() knows it from then on, and
 //                                so do sweeps
 //   BitVector, BitMatrix         +1 and -1 as bits

@@ -2,7 +2,7 @@
 // Many runs, their results in one SQLite file. Link bitbasin::sweep.
 //
 //   read_sweep, parse_sweep    a plan from TOML; algorithms added by add_algorithm are known there
-//   Store                      the results, which survive any kill
+//   Store                      the results, which survive crashes and kills
 //   run_sweep                  runs what the store does not have
 //   Json                       the parameters and results of a task
 #pragma once

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from . import theory
 from ._committee import Committee, CommitteeSolution, committee, solve_committee
 from ._core import __version__, set_simd_level, simd_level, simd_levels
-from ._data_sets import DataSet, KnownDataSet, data_sets, load_data_set
+from ._data_sets import DataSet, KnownDataSet, data_sets, fetch_data_set, load_data_set
 from ._entropy import LocalEntropy, local_entropy
 from ._ksat import Formula, KsatSolution, cnf, ksat, read_cnf, solve_ksat
 from ._options import Algorithm, Option, algorithms
@@ -49,6 +49,7 @@ __all__ = [
     "cnf",
     "committee",
     "data_sets",
+    "fetch_data_set",
     "ksat",
     "load_data_set",
     "local_entropy",
@@ -71,9 +72,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """The classifiers need scikit-learn, which takes a second to import, so they wait until they are asked
-    for.
-    """
+    """Imports the classifiers on first use, because scikit-learn takes a second to import."""
     if name in ("BinaryPerceptronClassifier", "CommitteeClassifier"):
         from . import _estimators
 

@@ -43,7 +43,7 @@ class Committee(LabelledPatterns):
 
     @property
     def units(self) -> int:
-        """Perceptrons that vote, K."""
+        """The number of perceptrons that vote, K."""
         return self._instance.units
 
     @property
@@ -55,6 +55,9 @@ class Committee(LabelledPatterns):
     def alpha(self) -> float:
         """Patterns per weight, P / (K n)."""
         return self._instance.alpha
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Committee, (self._instance,))
 
     def __repr__(self) -> str:
         return (
@@ -74,12 +77,12 @@ def committee(
     task: str = "classify",
     threads: int | None = None,
 ) -> Committee:
-    """A random instance, ``committee(n, alpha)``, or one's own patterns and labels, ``committee(inputs,
+    """A random instance, ``committee(n, alpha)``, or your own patterns and labels, ``committee(inputs,
     labels)``.
 
-    Random: `units` perceptrons, an odd number, with `n` inputs each, an odd number too, and alpha * units * n
-    patterns (or `patterns`). All units see the same inputs, or with ``tree=True`` each its own. The labels
-    are random, or for ``task="teacher"`` those of a random committee.
+    Random: `units` perceptrons with `n` inputs each, both odd, and alpha * units * n patterns (or
+    `patterns`). All units see the same inputs, or with ``tree=True`` each has its own. The labels are random,
+    or for ``task="teacher"`` those of a random committee.
 
     >>> committee(335, 0.7, units=3)
     Committee(units=3, n=335, tree=False, patterns=704, alpha=0.700498)
@@ -88,14 +91,14 @@ def committee(
         given = keywords(n=n, alpha=alpha, patterns=patterns, task=task, units=units, tree=tree)
         return Committee(_core.generate_committee(given, seed, threads))
     if alpha is None:
-        raise ValueError("expected labels beside the patterns but there are none")
+        raise ValueError("expected labels with the patterns, got none")
     form = keywords(units=units, tree=tree)
     return Committee(_core.committee_from_arrays(np.asarray(n), np.asarray(alpha), form))
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class CommitteeSolution(Result):
-    """What a solver found: the best weights it met, counted again by a slow and independent checker.
+    """What a solver found: the best weights, checked by slow and independent code.
 
     The fields are the keys of ``bitbasin solve committee --json``.
     """
@@ -133,12 +136,12 @@ def solve_committee(
     threads: int | None = None,
     budget: int = 0,
     time_limit: float | None = None,
-    progress: Progress = False,
+    progress: Progress = None,
     **options: object,
 ) -> CommitteeSolution:
     """Looks for weights of a committee that classifies every pattern.
 
-    `algorithm` is a spec string, ``"rbp"`` or ``"rbp:rate=0.001"``; options may be keyword arguments as well.
+    `algorithm` is a spec string, ``"rbp"`` or ``"rbp:rate=0.001"``; options may also be keyword arguments.
 
     >>> problem = committee(101, 0.5, units=3)
     >>> found = solve_committee(problem)

@@ -194,8 +194,11 @@ def data_sets() -> list[Any]:
 def feature_stages() -> list[Any]:
     """The stages of features with their options."""
 
+def fetch_data_set(name: str, home: str | None, time_limit: float | None) -> str:
+    """Fetches a data set as `data fetch` does, and returns its folder."""
+
 def fit_feature_map(x: NDArray[Any], rows: int, columns: int, shared_scale: bool, features: str, seed: int, threads: int | None, progress: Any) -> FeatureMap:
-    """Learns the map that a spec asks for, without labels."""
+    """Learns the map that a spec describes, without labels."""
 
 def formula_from_arrays(offsets: NDArray[numpy.uint32], literals: NDArray[numpy.int32], n: int) -> Formula:
     """Clause a holds the literals from offsets[a] up to offsets[a + 1], numbered as in DIMACS files."""
@@ -246,7 +249,7 @@ def read_instance(path: str, labels: str, constraint: list[tuple[str, str]]) -> 
     """Reads pattern text or NPY; the latter with a file of labels."""
 
 def remove_algorithm(name: str) -> None:
-    """Takes such a function away again."""
+    """Removes such a function again."""
 
 def reproduce(ids: list[str], profile: str, seed: int, store: str, out: str | None, threads: int | None, time_limit: float | None, progress: Any) -> dict[str, Any]:
     """Measures claims into a store, and writes the page where there is a name for it."""

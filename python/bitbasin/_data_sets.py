@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Data sets of images that have a name."""
+"""Data sets of images."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class DataSet(Result):
 
 
 def data_sets() -> list[KnownDataSet]:
-    """The data sets that have a name, and whether they are here; ``bitbasin data fetch`` gets them.
+    """The data sets that have a name, and whether they are on this machine; see :func:`fetch_data_set`.
 
     >>> [known.name for known in data_sets()]
     ['mnist', 'fashion']
@@ -47,7 +47,16 @@ def data_sets() -> list[KnownDataSet]:
     return [KnownDataSet(**known) for known in _core.data_sets()]
 
 
+def fetch_data_set(name: str, folder: Path | None = None, *, time_limit: float | None = None) -> str:
+    """Downloads a data set with npm or apt-get and verifies its checksums, as ``bitbasin data fetch`` does.
+
+    Returns its folder, below `folder` or where :func:`load_data_set` looks for it. A data set that is already
+    there is only verified.
+    """
+    return _core.fetch_data_set(name, None if folder is None else fspath(folder), time_limit)
+
+
 def load_data_set(name: Path) -> DataSet:
-    """A data set by its name, or by the folder that it is in: four IDX files, or four of NumPy."""
+    """A data set by its name, or by its folder, which holds four IDX files or four NumPy files."""
     train, test = _core.load_data_set(fspath(name))
     return DataSet(*train, *test)

@@ -23,8 +23,8 @@ class LocalEntropy(Curve):
     """The logarithm of the number of solutions at distance d, per variable: the keys of ``bitbasin entropy
     --json``.
 
-    `entropy` is NaN where no gamma leads to the distance; `bound` counts all configurations; `errors` are
-    those of the configuration in the middle, patterns or clauses.
+    `entropy` is NaN if no gamma leads to the distance; `bound` counts all configurations; `errors` is the
+    number of patterns or clauses that the central configuration violates.
     """
 
     d: NDArray[np.float64]
@@ -61,12 +61,12 @@ def local_entropy(
     seed: int = 1,
     threads: int | None = None,
     time_limit: float | None = None,
-    progress: Progress = False,
+    progress: Progress = None,
 ) -> LocalEntropy:
     """Counts the solutions around a configuration by message passing.
 
     `solution` is a result of :func:`solve` or :func:`solve_ksat`, or an array. `distances` are fractions of
-    the variables, 0.01 to 0.1 in ten steps if not given.
+    the variables, by default ten from 0.01 to 0.1.
 
     >>> from bitbasin import perceptron, solve
     >>> problem = perceptron(501, 0.3, seed=1)

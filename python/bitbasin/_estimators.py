@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Classifiers in the manner of scikit-learn."""
+"""Classifiers in the style of scikit-learn."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Self = TypeVar("Self", bound="_BitClassifier")
 
 
 def _validate(estimator: Any, x: Any, y: Any = "no_validation", *, reset: bool) -> Any:
-    """What check_array and check_X_y do, with the number and names of columns; its place has moved in 1.6."""
+    """Like check_array and check_X_y, but also checks the columns; scikit-learn 1.6 has moved it."""
     try:
         from sklearn.utils.validation import validate_data
     except ImportError:
@@ -55,13 +55,13 @@ class _BitClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         height, width = self.image_shape
         if height * width != columns:
             raise ValueError(
-                f"expected rows of {height * width} numbers for image_shape {self.image_shape} "
-                f"but X has {columns}"
+                f"expected rows of {height * width} numbers for image_shape {self.image_shape}, "
+                f"got {columns}"
             )
         return height, width
 
     def _seed(self) -> int:
-        """A whole number is the seed itself, as the command line has it; anything else is asked for one."""
+        """A whole number is the seed itself, as on the command line; anything else supplies one."""
         if isinstance(self.random_state, numbers.Integral):
             return int(self.random_state)
         return int(check_random_state(self.random_state).randint(2**31 - 1))
@@ -77,7 +77,7 @@ class _BitClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     def _encode_classes(self, y: NDArray[Any]) -> NDArray[np.uint16]:
         self.classes_, codes = np.unique(y, return_inverse=True)
         if len(self.classes_) < 2:
-            raise ValueError("expected at least 2 classes but y has only one class")
+            raise ValueError("expected at least 2 classes, but y has only one class")
         return np.asarray(codes, dtype=np.uint16)
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
@@ -87,12 +87,12 @@ class _BitClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         return np.asarray(self.classes_[index])
 
     def decision_function(self, X: ArrayLike) -> NDArray[np.float64]:
-        """How much speaks for each class; see the classifiers."""
+        """The score of each class; see the classifiers."""
         raise NotImplementedError
 
     def save(self, path: Path) -> None:
-        """Writes a model file that ``bitbasin predict``, ``inspect`` and ``export`` read; classes are
-        numbered there.
+        """Writes a model file for ``bitbasin predict``, ``inspect`` and ``export``, where classes are
+        numbers.
         """
         check_is_fitted(self)
         options = [
@@ -104,7 +104,7 @@ class _BitClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     @classmethod
     def load(cls: type[Self], path: Path) -> Self:
-        """Reads a model file, of :meth:`save` or of ``bitbasin train``, whose classes are 0, 1, ..."""
+        """Reads a model file, from :meth:`save` or from ``bitbasin train``, whose classes are 0, 1, ..."""
         network, record = _core.load_network(fspath(path))
         options = dict(record["options"])
         estimator = cls()
@@ -124,7 +124,7 @@ class _BitClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
 
 def _from_text(text: str) -> Any:
-    """A parameter as :meth:`save` wrote it: a plain value, or text."""
+    """A parameter as written by :meth:`save`: a plain value, or text."""
     try:
         return ast.literal_eval(text)
     except (ValueError, SyntaxError):
@@ -132,8 +132,7 @@ def _from_text(text: str) -> Any:
 
 
 def auto_features(image_shape: tuple[int, int] | None) -> str:
-    """What ``features="auto"`` stands for: levels for tables, and small filters for images that have room for
-    them.
+    """What ``features="auto"`` means: levels for tables, and small filters for images that are large enough.
 
     >>> auto_features(None), auto_features((28, 28))
     ('quantiles:15', 'patches:32')
@@ -153,21 +152,21 @@ class CommitteeClassifier(_BitClassifier):
 
     Parameters
     ----------
-    k1, k2, robustness, reinforcement, growth, epochs : options of the training, listed below. Have more
-        committees than classes, by far.
+    k1, k2, robustness, reinforcement, growth, epochs : options of the training, listed below. Use far more
+        committees than classes.
     features : how rows of numbers become bits, the stages of ``bitbasin train --features``; "auto" compares
         each number with 15 levels that divide the training set into equal parts, or, for images, lays small
         filters over them.
-    image_shape : (height, width) where rows are images; all numbers of an image then share one scale.
+    image_shape : (height, width) if rows are images; all numbers of an image then share one scale.
     random_state : a whole number is the seed itself.
     n_jobs : threads; -1 for all cores.
-    verbose : shows progress where it is not 0.
+    verbose : shows progress unless it is 0.
 
     Attributes
     ----------
     classes_, n_features_in_ : as in every classifier.
     network_ : the network with its feature map.
-    n_iter_ : epochs that were needed.
+    n_iter_ : the number of epochs.
     learnt_ : whether nothing was left to learn.
     curve_ : errors, signals and updates of each epoch.
 
@@ -216,28 +215,28 @@ class CommitteeClassifier(_BitClassifier):
     def partial_fit(
         self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None = None
     ) -> CommitteeClassifier:
-        """Presents these rows once. The first call decides the features and needs all `classes`."""
+        """Presents these rows once. The first call determines the features and needs all `classes`."""
         first = not hasattr(self, "network_")
         if first and classes is None:
-            raise ValueError("expected classes, all that will ever occur, in the first call of partial_fit")
+            raise ValueError("the first call of partial_fit needs classes: all classes that will ever occur")
         rows, labels = _validate(self, X, y, reset=first)
         check_classification_targets(labels)
         if first:
             self._encode_classes(np.asarray(classes))
         elif classes is not None and not np.array_equal(np.unique(classes), self.classes_):
-            raise ValueError(f"expected the classes {self.classes_} of the first call but got {classes!r}")
+            raise ValueError(f"expected the classes {self.classes_} of the first call, got {classes!r}")
         codes = np.searchsorted(self.classes_, labels)
         known = self.classes_[np.minimum(codes, len(self.classes_) - 1)] == labels
         if not known.all():
             raise ValueError(
-                f"expected labels among the classes {self.classes_} but got {labels[~known][0]!r}"
+                f"expected labels among the classes {self.classes_}, got {labels[~known][0]!r}"
             )
         self._train(rows, codes.astype(np.uint16), 1, first=first)
         return self
 
     def decision_function(self, X: ArrayLike) -> NDArray[np.float64]:
-        """The votes of the committees for each class, a column each; for two classes those for the second
-        less the first.
+        """The votes of the committees, one column per class; for two classes, those for the second class
+        minus those for the first.
         """
         check_is_fitted(self)
         rows = _validate(self, X, reset=False)
@@ -290,7 +289,7 @@ class BinaryPerceptronClassifier(_BitClassifier):
     """One perceptron with weights of +1 and -1, for two classes.
 
     The bits of a row are classified by the sign of W . x, and W is found by a solver of ``bitbasin solve
-    perceptron``; where no W is right for all rows the best one that was met is kept.
+    perceptron``; if no W is right for all rows, the best one found is kept.
 
     Parameters
     ----------
@@ -353,7 +352,7 @@ class BinaryPerceptronClassifier(_BitClassifier):
             )
             if features.depth != 1:
                 raise ValueError(
-                    f"expected features of one bit each but {self.features_} gives {features.depth}"
+                    f"expected features of one bit each, but {self.features_} gives {features.depth}"
                 )
             bits = features.encode(rows, self._threads())
             instance = _core.instance_from_bits(bits, features.bits, 2 * codes.astype(np.int8) - 1, [])
@@ -387,7 +386,7 @@ class BinaryPerceptronClassifier(_BitClassifier):
 
     def _take_network(self, network: _core.Network) -> None:
         if network.k1 * network.k2 != 1:
-            raise ValueError(f"expected a network of one perceptron but it has {network.k1 * network.k2}")
+            raise ValueError(f"expected a network of one perceptron, got {network.k1 * network.k2}")
         self.network_ = network
         self.weights_ = network.weights[0]
         self._features = network.feature_map

@@ -59,11 +59,11 @@ class Formula:
         return self._formula.offsets
 
     def check(self, assignment: ArrayLike) -> int:
-        """The number of clauses that an assignment leaves unsatisfied, by a slow and independent program."""
+        """The number of clauses that an assignment leaves unsatisfied, by slow and independent code."""
         return self._formula.check(np.asarray(assignment))
 
     def save(self, path: Path) -> None:
-        """Writes DIMACS CNF, packed for a name in .gz."""
+        """Writes DIMACS CNF, compressed if the name ends in .gz."""
         _core.write_formula(fspath(path), self._formula)
 
     def __repr__(self) -> str:
@@ -96,7 +96,7 @@ def ksat(
 
 
 def cnf(clauses: Iterable[Sequence[int]], n: int | None = None) -> Formula:
-    """A formula of one's own clauses, lists or rows of literals; `n` is the largest variable if not given.
+    """A formula from your own clauses, lists or rows of literals; by default `n` is the largest variable.
 
     >>> cnf([[1, -2], [2, 3]])
     Formula(n=3, clauses=2, k=2, alpha=0.666667)
@@ -115,8 +115,7 @@ def read_cnf(path: Path) -> Formula:
 
 @dataclass(frozen=True, repr=False, eq=False)
 class KsatSolution(Result):
-    """What a solver found: the best assignment it met, +1 for true, counted again by a slow and independent
-    checker.
+    """What a solver found: the best assignment, +1 for true, checked by slow and independent code.
 
     The fields are the keys of ``bitbasin solve ksat --json``.
     """
@@ -151,13 +150,13 @@ def solve_ksat(
     seed: int = 1,
     budget: int = 0,
     time_limit: float | None = None,
-    progress: Progress = False,
+    progress: Progress = None,
     **options: object,
 ) -> KsatSolution:
     """Looks for an assignment that satisfies every clause.
 
-    `algorithm` is a spec string, ``"edmc"`` or ``"sa:sweeps=1000"``; options may be keyword arguments as
-    well. The solvers are incomplete: they never prove that there is no solution.
+    `algorithm` is a spec string, ``"edmc"`` or ``"sa:sweeps=1000"``; options may also be keyword
+    arguments. The solvers are incomplete: they never prove that there is no solution.
 
     >>> formula = ksat(1000, 3, 3.5, seed=1)
     >>> found = solve_ksat(formula, "probsat")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Options of algorithms, from the tables that the command line reads too."""
+"""Options of algorithms, from the tables that the command line uses."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ def algorithms(problem: str | None = None) -> list[Algorithm]:
         "images": _core.feature_stages,
     }
     if problem is not None and problem not in rows:
-        raise ValueError(f"expected one of the problems {', '.join(rows)} but got '{problem}'")
+        raise ValueError(f"expected one of the problems {', '.join(rows)}; got '{problem}'")
     chosen = rows if problem is None else {problem: rows[problem]}
     return [_to_algorithm(name, row) for name, function in chosen.items() for row in function()]
 
 
 def text(value: object) -> str:
-    """A value as it stands in a spec string."""
+    """A value as written in a spec string."""
     if value is None:
         return "auto"
     if isinstance(value, bool):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Functions of Python as algorithms of a sweep, each call in a process of its own pool."""
+"""Python functions as algorithms of a sweep, called in a pool of processes."""
 
 from __future__ import annotations
 
@@ -9,17 +9,19 @@ import os
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
 from types import TracebackType
-from typing import Any, Callable, Mapping
+from typing import Any, Callable, Mapping, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
+from ._committee import Committee
 from ._ksat import Formula
 from ._perceptron import Perceptron
 
-# Called with a problem, a seed and its options by keyword; gives a value for each variable.
+# Called with a problem, a seed and its options by keyword; returns a value for each variable.
 OwnAlgorithm = Callable[..., ArrayLike]
+Instance = Union[_core.Instance, _core.CommitteeInstance, _core.Formula]
 
 _functions: Mapping[str, OwnAlgorithm] = {}  # in a process of the pool
 
@@ -32,14 +34,15 @@ def options_of(name: str, function: OwnAlgorithm) -> dict[str, Any]:
     """
     parameters = list(inspect.signature(function).parameters.values())
     if len(parameters) < 2:
-        count = len(parameters)
-        raise ValueError(f"expected a function of a problem and a seed as '{name}' but it takes {count}")
+        raise ValueError(
+            f"expected a function of a problem and a seed as '{name}', got one of {len(parameters)} arguments"
+        )
     options = {parameter.name: parameter.default for parameter in parameters[2:]}
     for option, default in options.items():
         if not isinstance(default, (bool, int, float, str)):
             raise ValueError(
-                f"expected a number, a Boolean or text as the default of '{option}' of '{name}' "
-                f"but it is {default!r}"
+                f"expected a number, a Boolean or text as the default of '{option}' of '{name}', "
+                f"got {default!r}"
             )
     return options
 
@@ -53,18 +56,21 @@ def _ready() -> int:
     return os.getpid()
 
 
-def _call(
-    name: str, instance: _core.Instance | _core.Formula, seed: int, options: dict[str, Any]
-) -> NDArray[Any]:
-    problem = Perceptron(instance) if isinstance(instance, _core.Instance) else Formula(instance)
-    return np.asarray(_functions[name](problem, seed, **options))
+def _problem(instance: Instance) -> Perceptron | Committee | Formula:
+    if isinstance(instance, _core.Instance):
+        return Perceptron(instance)
+    return Committee(instance) if isinstance(instance, _core.CommitteeInstance) else Formula(instance)
+
+
+def _call(name: str, instance: Instance, seed: int, options: dict[str, Any]) -> NDArray[Any]:
+    return np.asarray(_functions[name](_problem(instance), seed, **options))
 
 
 class OwnAlgorithms:
-    """While it is entered, the functions are algorithms of the library, known by their names.
+    """While entered, makes the functions algorithms of the library under their names.
 
-    The processes are forked before any thread of the library runs, so that functions of a notebook and
-    lambdas do as well as those of a module.
+    The processes are forked before any thread of the library runs, so lambdas and functions of a notebook
+    work as well as those of a module.
     """
 
     def __init__(self, functions: Mapping[str, OwnAlgorithm], processes: int) -> None:
@@ -79,7 +85,7 @@ class OwnAlgorithms:
             return self
         try:
             for name, function in self._functions.items():
-                meaning = (inspect.getdoc(function) or "a function of Python").splitlines()[0]
+                meaning = (inspect.getdoc(function) or "a Python function").splitlines()[0]
                 _core.add_algorithm(name, meaning, self._options[name], self._caller(name))
                 self._added.append(name)
             self._pool = ProcessPoolExecutor(
@@ -100,12 +106,12 @@ class OwnAlgorithms:
         if self._pool is not None:
             processes = list(self._pool._processes.values())
             self._pool.shutdown(wait=False, cancel_futures=True)
-            for process in processes:  # what still runs was cancelled: nobody waits for its answer
+            for process in processes:  # running calls were cancelled, and their answers are not needed
                 process.terminate()
 
     def _caller(self, name: str) -> Callable[..., NDArray[Any] | None]:
         def call(
-            instance: _core.Instance | _core.Formula,
+            instance: Instance,
             seed: int,
             options: dict[str, Any],
             cancelled: Callable[[], bool],
@@ -117,7 +123,7 @@ class OwnAlgorithms:
                     return answer.result(timeout=0.05)
                 except NotYet:
                     if answer.done():
-                        raise  # one of the function's own
+                        raise  # a TimeoutError of the function itself
                     if cancelled():
                         return None
 

@@ -29,7 +29,7 @@ class LabelledPatterns:
 
     @property
     def labels(self) -> NDArray[np.int8]:
-        """What each pattern should be called, +1 or -1."""
+        """The label of each pattern, +1 or -1."""
         return self._instance.labels
 
     @property
@@ -39,11 +39,11 @@ class LabelledPatterns:
 
     @property
     def teacher(self) -> NDArray[np.int8] | None:
-        """The weights that made the labels, if any did."""
+        """The weights that made the labels, if any."""
         return self._instance.teacher
 
     def check(self, weights: ArrayLike) -> int:
-        """The number of patterns that these weights get wrong, by a slow and independent program."""
+        """The number of patterns that these weights get wrong, by slow and independent code."""
         return self._instance.check(np.asarray(weights))
 
     def __eq__(self, other: object) -> bool:

@@ -24,7 +24,7 @@ class Perceptron(LabelledPatterns):
     """Patterns to be classified by a perceptron with weights of +1 and -1: find W with x . W > 0 for all rows
     x, or another constraint, with x . W > kappa sqrt(n) or abs(x . W) <= kappa sqrt(n).
 
-    Made by :func:`perceptron`. The patterns are bits; ``x_bits`` shows them as they lie, without a copy.
+    Made by :func:`perceptron`. The patterns are kept as bits; ``x_bits`` shows them without a copy.
 
     >>> problem = perceptron(n=5, alpha=0.6, seed=1)
     >>> problem
@@ -54,8 +54,8 @@ class Perceptron(LabelledPatterns):
 
     @property
     def constraint(self) -> str:
-        """What a pattern asks for: "sign" for x . W > kappa sqrt(n), "symmetric" for abs(x . W) <= kappa
-        sqrt(n).
+        """The constraint of every pattern: "sign" for x . W > kappa sqrt(n), "symmetric" for abs(x . W)
+        <= kappa sqrt(n).
         """
         return self._instance.constraint
 
@@ -66,8 +66,8 @@ class Perceptron(LabelledPatterns):
 
     @property
     def kappa_eff(self) -> float:
-        """The same half way between the last sum that is wrong and the first that is right: what the
-        difficulty depends on.
+        """The same, halfway between the last wrong sum and the first right one, which determines the
+        difficulty.
         """
         return self._instance.kappa_eff
 
@@ -78,13 +78,13 @@ class Perceptron(LabelledPatterns):
 
     @property
     def x_bits(self) -> NDArray[np.uint8]:
-        """The same as packed bits, 1 for +1, as they lie in memory; see ``numpy.packbits(...,
-        bitorder="little")``.
+        """The patterns times their labels as packed bits, 1 for +1, without a copy; see
+        ``numpy.packbits(..., bitorder="little")``.
         """
         return self._instance.x_bits
 
     def save(self, path: Path, labels: Path = "") -> None:
-        """Writes pattern text, or for a name in .npy an array, with the labels in a file of their own."""
+        """Writes pattern text, or for a name that ends in .npy an array, with the labels in a second file."""
         _core.write_instance(fspath(path), fspath(labels), self._instance)
 
     def __repr__(self) -> str:
@@ -138,19 +138,19 @@ def perceptron(
     bit_packed: bool = False,
     columns: int | None = None,
 ) -> Perceptron:
-    """A random instance, ``perceptron(n, alpha)``, or one's own patterns and labels, ``perceptron(inputs,
+    """A random instance, ``perceptron(n, alpha)``, or your own patterns and labels, ``perceptron(inputs,
     labels)``.
 
-    Random: `n` synapses, an odd number, and alpha * n patterns (or `patterns`). The labels are random, too,
-    or for ``task="teacher"`` those of random weights. The same seed gives the same patterns as on the command
-    line.
+    Random: `n` synapses, an odd number, and alpha * n patterns (or `patterns`). The labels are random as
+    well, or for ``task="teacher"`` those of random weights. The same seed gives the same patterns as on the
+    command line.
 
-    Arrays: Booleans, integers or floats, all +1 or -1, or all 0 or 1, read where they lie.
-    ``bit_packed=True`` takes uint8 rows of packed bits, as ``numpy.packbits(bits, axis=1,
-    bitorder="little")`` makes them, `columns` bits of each.
+    Arrays: Booleans, integers or floats, all +1 or -1, or all 0 or 1, read in place. ``bit_packed=True``
+    takes uint8 rows of packed bits, as made by ``numpy.packbits(bits, axis=1, bitorder="little")``, with
+    `columns` bits each.
 
-    What a pattern asks for is x . W > kappa sqrt(n), or for ``constraint="symmetric"`` abs(x . W) <= kappa
-    sqrt(n); `kappa` is 0, and 1 for the symmetric one, unless it is given.
+    Every pattern demands x . W > kappa sqrt(n), or for ``constraint="symmetric"`` abs(x . W) <= kappa
+    sqrt(n). By default `kappa` is 0, or 1 for the symmetric constraint.
 
     >>> perceptron(1001, 0.7, seed=3)
     Perceptron(n=1001, patterns=701, alpha=0.7003)
@@ -165,7 +165,7 @@ def perceptron(
         )
         return Perceptron(_core.generate_perceptron(given, seed, threads))
     if alpha is None:
-        raise ValueError("expected labels beside the patterns but there are none")
+        raise ValueError("expected labels with the patterns, got none")
     inputs, labels = np.asarray(n), np.asarray(alpha)
     asked = keywords(constraint=constraint, kappa=kappa)
     if not bit_packed:
@@ -177,14 +177,14 @@ def perceptron(
 def read_patterns(
     path: Path, labels: Path = "", *, constraint: str = "sign", kappa: float | None = None
 ) -> Perceptron:
-    """Reads pattern text, or an NPY array with its labels in a file of their own; all may be gzip."""
+    """Reads pattern text, or an NPY array with its labels in a second file; all may be gzip."""
     asked = keywords(constraint=constraint, kappa=kappa)
     return Perceptron(_core.read_instance(fspath(path), fspath(labels), asked))
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class PerceptronSolution(Result):
-    """What a solver found: the best weights it met, counted again by a slow and independent checker.
+    """What a solver found: the best weights, checked by slow and independent code.
 
     The fields are the keys of ``bitbasin solve perceptron --json``.
     """
@@ -224,16 +224,17 @@ def solve(
     threads: int | None = None,
     budget: int = 0,
     time_limit: float | None = None,
-    progress: Progress = False,
+    progress: Progress = None,
     device: str = "auto",
     **options: object,
 ) -> PerceptronSolution:
     """Looks for weights that classify every pattern.
 
-    `algorithm` is a spec string, ``"rbp"`` or ``"rbp:rate=0.001"``; options may be keyword arguments as well.
+    `algorithm` is a spec string, ``"rbp"`` or ``"rbp:rate=0.001"``; options may also be keyword arguments.
     The search ends when it has found a solution, at the limits of the algorithm, after `budget` pattern
-    presentations or `time_limit` seconds; Ctrl-C raises KeyboardInterrupt. ``progress=True`` shows a bar.
-    `device` is ``"cpu"``, ``"cuda"`` or ``"auto"``, a GPU where there is one and the size is worth it; the
+    presentations or `time_limit` seconds; Ctrl-C raises KeyboardInterrupt. ``progress=True`` shows a bar,
+    which is the default in notebooks.
+    `device` is ``"cpu"``, ``"cuda"`` or ``"auto"``, a GPU if there is one and the size is worth it; the
     answer is the same.
 
     >>> problem = perceptron(1001, 0.6, seed=1)
@@ -284,11 +285,11 @@ def walk(
     seed: int = 1,
     threads: int | None = None,
     time_limit: float | None = None,
-    progress: Progress = False,
+    progress: Progress = None,
 ) -> Walk:
-    """Walks at random from solution to solution, and tells how many flips are allowed along the way.
+    """Walks at random from solution to solution, and measures how many flips are allowed along the way.
 
-    `sweeps` times n flips are proposed, 100 by default, and those that lead to another solution are made.
+    Proposes `sweeps` times n flips, 100 n by default, and makes those that lead to another solution.
 
     >>> problem = perceptron(501, 0.3, seed=1)
     >>> walked = walk(problem, solve(problem), sweeps=2, points=5)
@@ -312,7 +313,7 @@ def walk(
 
 
 def configuration(solution: Any) -> NDArray[Any]:
-    """The weights or the assignment of a result, or an array as it is."""
+    """The weights or the assignment of a result, or an array unchanged."""
     for name in ("weights", "assignment"):
         if isinstance(solution, Result) and hasattr(solution, name):
             return np.asarray(getattr(solution, name))

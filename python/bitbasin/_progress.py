@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Progress of long calls: tqdm where it is installed, else a line of text; or a function of one's own."""
+"""Progress of long calls: tqdm if it is installed, otherwise a line of text; or a function of the caller."""
 
 from __future__ import annotations
 
@@ -10,11 +10,18 @@ from typing import Any, Callable, Iterator, Union
 
 # Called with phase, done, total (0: not known), best (NaN: none) and detail.
 ProgressFunction = Callable[[str, int, int, float, str], object]
-Progress = Union[bool, ProgressFunction]
+# None: shown in notebooks only.
+Progress = Union[None, bool, ProgressFunction]
+
+
+def in_notebook() -> bool:
+    """Whether a Jupyter kernel runs this."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    return hasattr(shell, "kernel")
 
 
 class _Bar:
-    """A bar of tqdm that starts again when the phase changes."""
+    """A tqdm bar that restarts when the phase changes."""
 
     def __init__(self, tqdm: Any) -> None:
         self._tqdm = tqdm
@@ -37,7 +44,7 @@ class _Bar:
 
 
 class _Line:
-    """The same as one line of text that is written again and again."""
+    """The same as one line of text that is overwritten."""
 
     def __init__(self) -> None:
         self._width = 0
@@ -56,11 +63,13 @@ class _Line:
 
 @contextmanager
 def progress_function(progress: Progress) -> Iterator[ProgressFunction | None]:
-    """What a long call reports to: nothing for False, a bar for True, or the function itself."""
+    """What a long call reports to: a function, a bar for True, nothing for False; for None a bar in
+    notebooks and nothing elsewhere.
+    """
     if callable(progress):
         yield progress
         return
-    if not progress:
+    if not (in_notebook() if progress is None else progress):
         yield None
         return
     bar: _Bar | _Line

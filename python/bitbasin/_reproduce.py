@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The claims of the paper, measured again, and the page that shows a store."""
+"""Measuring the claims of the paper again, and the page that shows a store."""
 
 from __future__ import annotations
 
-import html
 from dataclasses import dataclass
 from os import fspath
 from typing import Any, Sequence
@@ -11,21 +10,22 @@ from typing import Any, Sequence
 from . import _core
 from ._perceptron import Path
 from ._progress import Progress, progress_function
-from ._result import Result
+from ._result import Result, html_table
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A statement of the paper that can be measured: what `bitbasin reproduce --list` shows."""
+    """A statement that can be measured, of the paper or of later work: what `bitbasin reproduce --list` shows."""
 
     id: str
     statement: str
     paper: str
+    beyond_paper: bool
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Reproduction(Result):
-    """What became of claims: keys of ``bitbasin reproduce --json``; `claims` has a dictionary for each."""
+    """The outcome: keys of ``bitbasin reproduce --json``; `claims` has a dictionary for each claim."""
 
     runs: int
     known_before: int
@@ -43,16 +43,11 @@ class Reproduction(Result):
 
     def _repr_html_(self) -> str:
         names = ("id", "paper", "measured", "verdict")
-        head = "".join(f"<th>{name}</th>" for name in names)
-        rows = "".join(
-            "<tr>" + "".join(f"<td>{html.escape(str(claim[name]))}</td>" for name in names) + "</tr>"
-            for claim in self.claims
-        )
-        return f"<table><caption>{html.escape(repr(self))}</caption><tr>{head}</tr>{rows}</table>"
+        return html_table(repr(self), names, ([claim[name] for name in names] for claim in self.claims))
 
 
 def claims() -> list[Claim]:
-    """The claims of the paper that :func:`reproduce` measures.
+    """The claims that :func:`reproduce` measures.
 
     >>> claims()[0].id, claims()[0].paper
     ('equilibrium-capacity', '0.833')
@@ -69,11 +64,13 @@ def reproduce(
     seed: int = 1,
     threads: int | None = None,
     time_limit: float | None = None,
-    progress: Progress = False,
+    progress: Progress = None,
 ) -> Reproduction:
-    """Measures claims of the paper, all if none is named, into a store. What is there already is not run.
+    """Measures claims of the paper, all of them if none is named, into a store. Stored results are not
+    computed again.
 
-    `out` names a page to write, as ``bitbasin reproduce --out`` does. Ctrl-C keeps what is finished.
+    `out` names a page to write, like ``bitbasin reproduce --out``; see :func:`report`. Ctrl-C keeps finished
+    results.
 
     >>> import tempfile, os
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -87,5 +84,8 @@ def reproduce(
 
 
 def report(store: Path, out: Path) -> None:
-    """Writes the page that shows the results of a store, as ``bitbasin report`` does."""
+    """Writes the page that shows the results of a store, as ``bitbasin report`` does.
+
+    Raises ValueError if the package was built without the page, that is without npm.
+    """
     _core.write_report(fspath(store), fspath(out))

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import html
 from dataclasses import fields
-from typing import Any
+from typing import Any, Iterable, Sequence
 
 import numpy as np
 
 
 def number(value: float) -> str:
-    """A number as people read it: 6 digits at most."""
+    """A number for people: at most 6 digits."""
     return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
@@ -22,8 +22,21 @@ def summary(value: object) -> str:
     return number(value) if isinstance(value, float) else str(value)
 
 
+def html_table(caption: str, names: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
+    """A table for notebooks.
+
+    >>> html_table("a < b", ["n"], [[1.5]])
+    '<table><caption>a &lt; b</caption><tr><th>n</th></tr><tr><td>1.5</td></tr></table>'
+    """
+    head = "".join(f"<th>{html.escape(name)}</th>" for name in names)
+    body = "".join(
+        "<tr>" + "".join(f"<td>{html.escape(summary(value))}</td>" for value in row) + "</tr>" for row in rows
+    )
+    return f"<table><caption>{html.escape(caption)}</caption><tr>{head}</tr>{body}</table>"
+
+
 class Result:
-    """A frozen dataclass whose representation is short."""
+    """A frozen dataclass with a short representation."""
 
     _headline: tuple[str, ...] = ()
 
@@ -41,7 +54,7 @@ class Result:
 
 
 class Curve(Result):
-    """A result whose points are arrays of one length: a table in notebooks has a row for each of them."""
+    """A result whose columns are arrays of one length, shown in notebooks as a table."""
 
     _columns: tuple[str, ...] = ()
 
@@ -53,21 +66,16 @@ class Curve(Result):
         return f"{type(self).__name__}({len(self)} points{shown})"
 
     def _repr_html_(self) -> str:
-        columns = [(name, getattr(self, name)) for name in self._columns if getattr(self, name) is not None]
-        head = "".join(f"<th>{name}</th>" for name, _ in columns)
-        rows = "".join(
-            "<tr>" + "".join(f"<td>{number(column[i].item())}</td>" for _, column in columns) + "</tr>"
-            for i in range(len(self))
-        )
-        return f"<table><caption>{html.escape(repr(self))}</caption><tr>{head}</tr>{rows}</table>"
+        names = [name for name in self._columns if getattr(self, name) is not None]
+        return html_table(repr(self), names, zip(*(getattr(self, name).tolist() for name in names)))
 
 
 def axes(ax: Any) -> Any:
-    """The axes to draw into: those given, or the current ones of matplotlib."""
+    """The axes to draw into: the given ones, or the current ones of matplotlib."""
     if ax is not None:
         return ax
     try:
         from matplotlib import pyplot
     except ImportError as error:
-        raise ImportError("expected matplotlib to draw with but it is not installed") from error
+        raise ImportError("drawing needs matplotlib, which is not installed") from error
     return pyplot.gca()

@@ -17,12 +17,12 @@ from . import _core
 from ._own_algorithm import OwnAlgorithm, OwnAlgorithms
 from ._perceptron import Path
 from ._progress import Progress, progress_function
-from ._result import Result
+from ._result import Result, axes, html_table
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class SweepResult(Result):
-    """What became of a sweep: the keys of ``bitbasin sweep --json``; `cells` are arrays of one length."""
+    """The outcome of a sweep: the keys of ``bitbasin sweep --json``; `cells` has one array per column."""
 
     tasks: int
     done: int
@@ -35,6 +35,38 @@ class SweepResult(Result):
 
     _headline = ("tasks", "done", "failed", "remaining")
 
+    def _repr_html_(self) -> str:
+        columns = [column.tolist() for column in self.cells.values()]
+        return html_table(repr(self), list(self.cells), zip(*columns))
+
+    def plot(self, ax: Any = None) -> Any:
+        """Draws the fraction of solved instances against alpha with 95 percent intervals, one line for each
+        kind, algorithm and size.
+        """
+        rows = read_store(self.store)
+        counts: dict[str, dict[float, list[int]]] = {}  # by line and alpha: solved, tried
+        wanted = set(self.cells["cell"])
+        for cell, alpha, solved in zip(rows["cell"], rows["alpha"], rows["solved"]):
+            if solved is None or cell not in wanted:
+                continue
+            line = " ".join(word for word in cell.split(" ") if not word.startswith("alpha="))
+            count = counts.setdefault(line, {}).setdefault(alpha, [0, 0])
+            count[0] += bool(solved)
+            count[1] += 1
+        if not counts:
+            raise ValueError("expected tasks of a kind such as 'solve perceptron' to draw, got none")
+        ax = axes(ax)
+        for line, points in counts.items():
+            alphas = np.array(sorted(points))
+            successes, trials = np.array([points[alpha] for alpha in alphas]).T
+            rate = successes / trials
+            low, high = wilson(successes, trials)
+            ax.errorbar(alphas, rate, np.abs([rate - low, high - rate]), fmt="o-", label=line)
+        ax.set_xlabel("alpha")
+        ax.set_ylabel("fraction solved")
+        ax.legend()
+        return ax
+
 
 def sweep(
     plan: Path | Mapping[str, Any],
@@ -43,19 +75,19 @@ def sweep(
     threads: int | None = None,
     retry_failed: bool = False,
     time_limit: float | None = None,
-    progress: Progress = False,
+    progress: Progress = None,
     algorithms: Mapping[str, OwnAlgorithm] | None = None,
 ) -> SweepResult:
-    """Runs the tasks of a sweep that the store does not have yet, and stores what they give.
+    """Runs the tasks of a sweep that the store does not have yet, and stores their results.
 
-    `plan` is a sweep file or a dictionary of the same keys. Ctrl-C keeps what is finished; the same call goes
-    on later.
+    `plan` is a sweep file or a dictionary with the same keys. Ctrl-C keeps finished results; call it again to
+    resume. :meth:`SweepResult.plot` draws the outcome.
 
-    `algorithms` are functions of your own, by the names that the plan calls them. Each is called with a
-    :class:`Perceptron` or a :class:`Formula`, a seed, and options as keywords (its parameters with defaults:
-    ``"mine:rate=0.2"``), in as many processes as there are threads. It gives a value for each variable, which
-    is checked and stored like that of any other algorithm. Results are known by the name: give a function
-    that you have changed another one.
+    `algorithms` are functions of your own, by the names that the plan uses. Each is called with a
+    :class:`Perceptron`, a :class:`Committee` or a :class:`Formula`, a seed, and its options as keywords (its
+    parameters with defaults: ``"mine:rate=0.2"``), in as many processes as there are threads. It returns a
+    value for each variable, which is checked and stored like that of any other algorithm. A result is stored
+    under the name and options, so give a function another name when you change it.
 
     >>> import tempfile, os
     >>> plan = {"sweep": [{"kind": "solve perceptron", "n": 101, "alpha": [0.3, 0.4], "instances": 2}]}
@@ -90,10 +122,22 @@ def sweep(
     return SweepResult(store=fspath(store), **keys)
 
 
-def read_store(path: Path) -> dict[str, NDArray[Any]]:
-    """All results of a store, one array per column: those of the store, then parameters and keys of results.
+def wilson(successes: NDArray[Any], trials: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The ends of Wilson's 95 percent interval of a probability.
 
-    Numbers that a row lacks are NaN, anything else that it lacks is None.
+    >>> wilson(np.array([10]), np.array([10]))[0].round(3)
+    array([0.722])
+    """
+    z2 = 1.959963984540054**2
+    center = (successes + z2 / 2) / (trials + z2)
+    half = np.sqrt(z2 * (successes * (trials - successes) / trials + z2 / 4)) / (trials + z2)
+    return center - half, center + half
+
+
+def read_store(path: Path) -> dict[str, NDArray[Any]]:
+    """All results of a store, one array per column: columns of the store, parameters, keys of results.
+
+    Missing numbers are NaN, other missing values None.
     """
     rows = []
     for line in _core.store_json_lines(fspath(path)).splitlines():
@@ -154,4 +198,4 @@ def _toml_value(value: Any) -> str:
         return json.dumps(value)  # TOML's basic strings escape as JSON does
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(_toml_value(entry) for entry in value) + "]"
-    raise ValueError(f"expected numbers, Booleans, text or lists of them in a sweep but got {value!r}")
+    raise ValueError(f"expected numbers, Booleans, text or lists of them in a sweep, got {value!r}")

@@ -21,7 +21,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, repr=False, eq=False)
 class TheoryCurve(Curve):
-    """Points of the theory, one array per key of ``bitbasin theory --json``; what does not apply is NaN."""
+    """Points of the theory, one array per key of ``bitbasin theory --json``; NaN if a key does not apply."""
 
     alpha: Floats
     d: Floats
@@ -55,7 +55,7 @@ class TheoryCurve(Curve):
     _columns = ("alpha", "d", "y", "internal_entropy", "external_entropy", "q_tilde", "q1", "s", "physical")
 
     def plot(self, ax: Any = None, label: str | None = None) -> Any:
-        """Draws the internal entropy against the distance; what is not physical as a thin line."""
+        """Draws the internal entropy against the distance; unphysical parts are thin lines."""
         ax = axes(ax)
         if label is None and len(self):
             y = f"{self.y[0]:g}" if np.all(self.y == self.y[0]) and len(self) > 1 else "y*"
@@ -78,14 +78,13 @@ def curve(
     branch: bool = False,
     threads: int | None = None,
     time_limit: float | None = None,
-    progress: Progress = False,
+    progress: Progress = None,
 ) -> TheoryCurve:
-    """The solutions at each of the distances from reference solutions that are chosen for having many around
-    them.
+    """How many solutions lie at each distance from reference solutions that are surrounded by many others.
 
-    `task` is "classify" for random labels or "teacher"; `y` is the weight of the number of solutions nearby,
-    by default y*, where the external entropy vanishes, and 0 for typical solutions. With ``branch=True`` the
-    family is followed through folds as far as the distances reach, instead of being solved at each of them.
+    `task` is "classify" for random labels or "teacher". `y` is the weight of the number of solutions nearby:
+    0 for typical reference solutions, by default y*, where the external entropy vanishes. ``branch=True``
+    follows the family through its folds over the range of the distances, instead of solving at each of them.
 
     >>> point = curve(0.7, 0.05)
     >>> f"{point.internal_entropy[0]:.6f}", bool(point.physical[0])
@@ -101,7 +100,7 @@ def curve(
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Equilibrium(Result):
-    """Typical solutions: the keys of ``bitbasin theory equilibrium --json``; what does not apply is NaN."""
+    """Typical solutions: the keys of ``bitbasin theory equilibrium --json``; NaN if a key does not apply."""
 
     task: str
     constraint: str
@@ -131,9 +130,9 @@ def equilibrium(
 ) -> Equilibrium:
     """Entropy and overlap of typical solutions at alpha, by default where their entropy vanishes.
 
-    `constraint` and `kappa` are those of :func:`bitbasin.perceptron`; `units` and ``tree=True`` ask for a
-    committee with disjoint inputs. Below a `replicon` of 1 the symmetry of
-    replicas, which the theory assumes, is locally stable.
+    `constraint` and `kappa` are those of :func:`bitbasin.perceptron`; `units` with ``tree=True`` means a
+    committee with disjoint inputs. Below a `replicon` of 1 the replica symmetry, which the theory assumes, is
+    locally stable.
 
     >>> equilibrium().capacity.__round__(4)
     0.8331
@@ -151,7 +150,7 @@ class Transitions(Result):
     """Where the theory changes: the keys of ``bitbasin theory transitions --json``.
 
     `overlap` and `entropy` have alpha, error and d, for random labels; `divergence` has alpha, d_inf and
-    error of each alpha that was asked for.
+    error for each given alpha.
     """
 
     task: str
@@ -167,7 +166,7 @@ def transitions(
     *,
     task: str = "classify",
     threads: int | None = None,
-    progress: Progress = False,
+    progress: Progress = None,
 ) -> Transitions:
     """Where q1 reaches S, where S_I turns negative, and where y* diverges for each alpha, with errors.
 

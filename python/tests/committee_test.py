@@ -28,6 +28,7 @@ def test_a_committee_of_arrays():
     assert mine.check(taught.teacher) == 0
     votes = (mine.x.reshape(-1, 3, 21) * taught.teacher.reshape(3, 21)).sum(axis=2) > 0
     assert (votes.sum(axis=1) >= 2).all()
+    assert pickle.loads(pickle.dumps(taught)) == taught and pickle.loads(pickle.dumps(mine)) == mine
     with pytest.raises(ValueError, match="odd number of units"):
         bitbasin.committee(21, 0.5, units=2)
 

@@ -41,7 +41,7 @@ def test_digits_are_learnt(digits):
     assert classifier.decision_function(test).shape == (len(test), 10)
     images = CommitteeClassifier(random_state=1, image_shape=(8, 8)).fit(train, train_labels)
     assert images.score(test, test_labels) > 0.95 and images.features_.startswith("patches:filters=32:size=3")
-    with pytest.raises(ValueError, match=r"rows of 63 numbers for image_shape \(7, 9\) but X has 64"):
+    with pytest.raises(ValueError, match=r"rows of 63 numbers for image_shape \(7, 9\), got 64"):
         CommitteeClassifier(image_shape=(7, 9)).fit(train, train_labels)
 
 
@@ -105,7 +105,7 @@ def test_it_can_learn_bit_by_bit(digits):
             rows = slice(begin, begin + 300)
             classifier.partial_fit(train[rows], labels[rows], classes=range(10))
     assert classifier.score(test, test_labels) > 0.9
-    with pytest.raises(ValueError, match="expected labels among the classes .* but got 10"):
+    with pytest.raises(ValueError, match="expected labels among the classes .*, got 10"):
         classifier.partial_fit(train[:1], [10])
     with pytest.raises(ValueError, match="of the first call"):
         classifier.partial_fit(train[:1], [1], classes=[0, 1])
@@ -153,10 +153,10 @@ def test_models_of_the_program_are_loaded(tmp_path):
     labels = np.fromfile(tmp_path / "letters" / "t10k-labels-idx1-ubyte", np.uint8, offset=8)
     assert np.sum(classifier.predict(raw) != labels) == trained["test_errors"]
     with pytest.raises(
-        ValueError, match="row 0, column 0 .* expected a whole number from 0 to 255 but found 0.5"
+        ValueError, match="row 0, column 0 .* expected a whole number from 0 to 255, found 0.5"
     ):
         classifier.predict(raw + 0.5)
-    with pytest.raises(ValueError, match="expected a network of one perceptron but it has 100"):
+    with pytest.raises(ValueError, match="expected a network of one perceptron, got 100"):
         BinaryPerceptronClassifier.load(tmp_path / "letters.model")
     with pytest.raises(ValueError, match="nothing"):
         CommitteeClassifier.load(tmp_path / "nothing")
@@ -182,8 +182,8 @@ def test_a_single_perceptron(cancer):
 @pytest.mark.parametrize(
     "parameters, sentence",
     [
-        (dict(k1=4), r"odd number of units per committee \(k1\) from 1 to 1021 but got 4"),
-        (dict(growth=0.5), "expected growth of train to be a number from 1 to 2 or auto but it is '0.5'"),
+        (dict(k1=4), r"odd number of units per committee \(k1\) from 1 to 1021, got 4"),
+        (dict(growth=0.5), "growth of train: expected a number from 1 to 2 or auto, got '0.5'"),
         (dict(robustness=-1), "robustness of train"),
         (dict(features="rbn:3"), "expected one of the stages rbm"),
     ],

@@ -25,11 +25,11 @@ def test_clauses_of_ones_own():
     assert formula.check([0, 0, 0, 0]) == 2 and formula.check([-1, 1, 1, 1]) == 2
     assert bitbasin.cnf(np.array([[1, 2], [-1, 2]])).n == 2
     assert bitbasin.cnf([]).clauses == 0
-    with pytest.raises(ValueError, match=r"literals from 1 to 2 or their negatives but literal 1 .* is 3"):
+    with pytest.raises(ValueError, match=r"literals from 1 to 2 or their negatives, but literal 1 .* is 3"):
         bitbasin.cnf([[1, 3]], n=2)
     with pytest.raises(ValueError, match="is 0"):
         bitbasin.cnf([[1, 0]])
-    with pytest.raises(ValueError, match="expected 4 values, one per variable, but there are 2"):
+    with pytest.raises(ValueError, match="expected 4 values, one per variable, got 2"):
         formula.check([1, 1])
 
 

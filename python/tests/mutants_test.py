@@ -91,4 +91,4 @@ def test_the_program_lists_its_changes_and_leaves_the_tree_alone():
         [ROOT / "tools" / "mutants", "README.md"], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert wrong.returncode == 1
-    assert wrong.stderr == "mutants: expected sources of the library, but found none\n"
+    assert wrong.stderr == "mutants: expected sources of the library, found none\n"

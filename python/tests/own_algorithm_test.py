@@ -58,6 +58,24 @@ def test_formulas_are_solved_by_functions_too(tmp_path):
     assert ended.done == 4 and (rows["unsatisfied"] <= 2).all()
 
 
+def test_committees_are_solved_by_functions_too(tmp_path):
+    def ours(problem, seed):
+        assert isinstance(problem, bitbasin.Committee) and problem.tree
+        return bitbasin.solve_committee(problem, "rbp", seed=seed).weights
+
+    cell = {"kind": "solve committee", "n": 21, "units": 3, "tree": True, "alpha": 0.3, "instances": 2}
+    plan = {"sweep": [cell | {"algorithm": ["ours", "rbp"]}]}
+    ended = bitbasin.sweep(plan, store=tmp_path / "runs.db", algorithms={"ours": ours}, threads=2)
+    assert ended.failed == 0 and ended.cells["solved"].tolist() == [2, 2]
+
+
+def test_a_name_that_one_problem_has_is_taken_for_all(tmp_path):
+    with pytest.raises(ValueError, match="already an algorithm named 'fms'"):
+        bitbasin.sweep(plan_of("fms"), store=tmp_path / "runs.db", algorithms={"fms": hebb})
+    names = [[known.name for known in bitbasin.algorithms(problem)] for problem in ("perceptron", "ksat")]
+    assert "fms" not in names[0] and "fms" in names[1]
+
+
 def test_the_processes_are_others(tmp_path):
     seen = tmp_path / "seen"
     seen.mkdir()
@@ -91,12 +109,12 @@ def test_what_goes_wrong_fails_the_task(tmp_path, function, sentence):
 
 def test_mistakes_are_told_before_anything_runs(tmp_path):
     store = tmp_path / "runs.db"
-    with pytest.raises(ValueError, match="there is one named 'rbp'"):
+    with pytest.raises(ValueError, match="already an algorithm named 'rbp'"):
         bitbasin.sweep(plan_of("rbp"), store=store, algorithms={"rbp": hebb})
-    with pytest.raises(ValueError, match="there is one named 'probsat'"):
+    with pytest.raises(ValueError, match="already an algorithm named 'probsat'"):
         bitbasin.sweep(plan_of("probsat"), store=store, algorithms={"probsat": hebb})
     assert "probsat" not in [algorithm.name for algorithm in bitbasin.algorithms("perceptron")]
-    with pytest.raises(ValueError, match="function of a problem and a seed as 'mine' but it takes 1"):
+    with pytest.raises(ValueError, match="function of a problem and a seed as 'mine', got one of 1 arguments"):
         bitbasin.sweep(plan_of("mine"), store=store, algorithms={"mine": lambda problem: 1})
     with pytest.raises(ValueError, match="default of 'rate' of 'mine'"):
         bitbasin.sweep(plan_of("mine"), store=store, algorithms={"mine": lambda problem, seed, rate: 1})

@@ -64,7 +64,7 @@ def test_packed_bits_in_and_out():
     assert bitbasin.perceptron(packed[:, ::-1][:, ::-1], labels, bit_packed=True, columns=77) == problem
     assert np.array_equal(problem.x_bits, packed)
     assert bitbasin.perceptron(np.full((2, 3), 255, np.uint8), [1, 1], bit_packed=True).n == 24
-    with pytest.raises(ValueError, match="uint8 rows of 10 bytes for 77 bits, but got uint8 of shape"):
+    with pytest.raises(ValueError, match="uint8 rows of 10 bytes for 77 bits, got uint8 of shape"):
         bitbasin.perceptron(packed[:, :-1], labels, bit_packed=True, columns=77)
 
 
@@ -86,18 +86,18 @@ def test_the_bits_are_seen_where_they_lie():
             [[1, 2]],
             [1],
             r"patterns row 0, column 1 \(counted from 0\): expected elements "
-            r"\+1 or -1 \(or 0 and 1\) but found 2",
+            r"\+1 or -1 \(or 0 and 1\), found 2",
         ),
-        ([[1, 0], [-1, 1]], [1, 1], "patterns row 1, column 0 .* but found both 0 and -1"),
+        ([[1, 0], [-1, 1]], [1, 1], "patterns row 1, column 0 .*; found both 0 and -1"),
         ([[1.0, np.nan]], [1], "column 1 .* found nan"),
-        ([[1, 1]], [1, 1], "expected one label for each of the 1 patterns but there are 2 labels"),
+        ([[1, 1]], [1, 1], "expected 1 label, one for each pattern, got 2"),
         (
             [1, 1],
             [1, 1],
-            r"expected patterns as an array of two dimensions, one row each, but its shape is \(2,\)",
+            r"expected patterns as an array of two dimensions, one row each, got the shape \(2,\)",
         ),
-        ([["a"]], [1], "Booleans, integers or floats but their dtype is <U1"),
-        ([[1j]], [1], "dtype is complex128"),
+        ([["a"]], [1], "Booleans, integers or floats, got the dtype <U1"),
+        ([[1j]], [1], "got the dtype complex128"),
     ],
 )
 def test_what_is_no_pattern_is_refused(patterns, labels, sentence):
@@ -179,14 +179,14 @@ def test_errors_are_those_of_the_command_line(algorithm):
 @pytest.mark.parametrize(
     "arguments, sentence",
     [
-        (dict(n=10, alpha=0.5), "expected an odd N, so that no sum over the synapses is 0, but N is 10"),
-        (dict(n=11), "expected either alpha or patterns but neither is given"),
-        (dict(n=11, alpha=0.5, patterns=3), "both are given"),
+        (dict(n=10, alpha=0.5), "expected an odd N, so that no sum over the synapses is 0, got 10"),
+        (dict(n=11), "expected either alpha or patterns, got neither"),
+        (dict(n=11, alpha=0.5, patterns=3), "got both"),
         (dict(n=11, alpha=-1), "alpha of perceptron"),
         (dict(n=11, alpha=0.5, task="learn"), "classify|teacher"),
         (
             dict(n=11, alpha=0.5, threads=0),
-            "expected threads to be a whole number from 1 to 1024 but it is '0'",
+            "threads: expected a whole number from 1 to 1024, got '0'",
         ),
     ],
 )
@@ -219,9 +219,9 @@ def test_walks_are_those_of_the_command_line():
         bitbasin.walk(bitbasin.perceptron(11, 0.2), bitbasin.solve(bitbasin.perceptron(11, 0.2))).test_error
         is None
     )
-    with pytest.raises(ValueError, match="expected a solution to start a walk from but the weights have"):
+    with pytest.raises(ValueError, match="expected a solution to start a walk from, but the weights have"):
         bitbasin.walk(problem, -problem.teacher)
-    with pytest.raises(ValueError, match="expected 301 weights, one per synapse, but there are 3"):
+    with pytest.raises(ValueError, match="expected 301 weights, one per synapse, got 3"):
         bitbasin.walk(problem, [1, 1, 1])
 
 

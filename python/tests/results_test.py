@@ -78,7 +78,7 @@ def test_curves_are_drawn(results):
 
 def test_drawing_without_matplotlib_says_what_is_missing(results, monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "matplotlib", None)
-    with pytest.raises(ImportError, match="matplotlib to draw with"):
+    with pytest.raises(ImportError, match="drawing needs matplotlib"):
         results[2].plot()
 
 
@@ -92,7 +92,7 @@ def test_entropy_is_that_of_the_command_line(problem):
     for name in ("d", "gamma", "entropy", "bound", "converged"):
         assert getattr(around, name).tolist() == [point[name] for point in keys["points"]]
     assert around.bethe_entropy == keys["bethe_entropy"] and around.errors == keys["errors"] == 0
-    with pytest.raises(ValueError, match="expected distance to be a number from 0 to 1 but it is '1.5'"):
+    with pytest.raises(ValueError, match="distance: expected a number from 0 to 1, got '1.5'"):
         bitbasin.local_entropy(problem, problem.teacher, 1.5)
     with pytest.raises(ValueError, match="tolerance of local_entropy"):
         bitbasin.local_entropy(problem, problem.teacher, tolerance=0)

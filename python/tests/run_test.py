@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import types
 
 import numpy as np
 import pytest
@@ -55,6 +56,18 @@ def test_a_bar_or_a_line_is_drawn(hard, capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "tqdm.auto", None)  # as if it were not installed
     bitbasin.solve(hard, "sbpi", time_limit=0.3, progress=True)
     assert "\rsolving " in capsys.readouterr().err
+
+
+def test_notebooks_show_progress_without_being_asked(hard, capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    bitbasin.solve(hard, "sbpi", time_limit=0.3)
+    assert capsys.readouterr().err == ""
+    notebook = types.SimpleNamespace(get_ipython=lambda: types.SimpleNamespace(kernel=1))
+    monkeypatch.setitem(sys.modules, "IPython", notebook)
+    bitbasin.solve(hard, "sbpi", time_limit=0.3)
+    assert "\rsolving " in capsys.readouterr().err
+    bitbasin.solve(hard, "sbpi", time_limit=0.3, progress=False)
+    assert capsys.readouterr().err == ""
 
 
 def test_a_line_says_what_there_is(monkeypatch):

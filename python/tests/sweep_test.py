@@ -49,6 +49,23 @@ def test_a_file_is_the_same_as_a_dictionary(tmp_path):
     assert bitbasin.sweep(plan, store=str(tmp_path / "runs.db")).known_before == first.done == 2
 
 
+def test_a_sweep_has_a_table_and_a_picture(tmp_path):
+    pyplot = pytest.importorskip("matplotlib.pyplot")
+    ended = bitbasin.sweep(PLAN, store=tmp_path / "runs.db")
+    assert "<td>solve perceptron sbpi n=101 alpha=0.5" in ended._repr_html_()
+    ax = ended.plot(pyplot.figure().add_subplot())
+    lines = [bars.get_label() for bars in ax.containers]
+    assert lines == ["solve perceptron rbp n=101 budget=100000", "solve perceptron sbpi n=101 budget=100000"]
+    x, y = ax.containers[0].lines[0].get_data()
+    rows = bitbasin.read_store(tmp_path / "runs.db")
+    rbp = rows["algorithm"] == "rbp"
+    rates = [np.mean(rows["solved"][rbp & (rows["alpha"] == alpha)].astype(bool)) for alpha in (0.4, 0.5)]
+    assert x.tolist() == [0.4, 0.5] and y.tolist() == rates
+    theory = bitbasin.sweep({"sweep": PLAN["sweep"][1:]}, store=tmp_path / "runs.db")
+    with pytest.raises(ValueError, match="solve perceptron"):
+        theory.plot()
+
+
 def test_mistakes_are_told_with_their_place(tmp_path):
     with pytest.raises(ValueError, match="sweep:2:"):
         bitbasin.sweep({"sweep": {"kind": "solve everything"}}, store=tmp_path / "runs.db")

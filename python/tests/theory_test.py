@@ -38,7 +38,7 @@ def test_errors_are_those_of_the_command_line():
         bitbasin.theory.curve(0.9, 0.1)
     assert command_error("theory", alpha=0.9, distance=0.1) == f"bitbasin: {raised.value}\n"
     with pytest.raises(
-        ValueError, match="expected distance to be a number from 0.0001 to 0.45 but it is '0.6'"
+        ValueError, match="distance: expected a number from 0.0001 to 0.45, got '0.6'"
     ):
         bitbasin.theory.curve(0.5, 0.6)
     with pytest.raises(ValueError, match="classify|teacher"):

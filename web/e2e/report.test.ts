@@ -130,14 +130,14 @@ describe("the file", () => {
     workshop.write("torn.html", whole.replace(/("format":\s*1,)[^<]*/, "$1"));
     const torn = await workshop.show("torn.html");
     expect(await torn.page.locator("#problems").textContent()).toMatch(
-      /^expected the data of the report to be JSON but /,
+      /^the data of the report: expected JSON, got /,
     );
     expect(await torn.page.locator("#problem-box").isVisible()).toBe(true);
     expect(torn.said).toEqual([]);
     workshop.write("odd.html", whole.replace('"scale":"linear"', '"scale":"cubic"'));
     const odd = await workshop.show("odd.html");
     expect(await odd.page.locator("#problems li").allTextContents()).toEqual([
-      expect.stringMatching(/^expected scale of figure .* to be one of linear, log$/),
+      expect.stringMatching(/^scale of figure .*: expected one of linear, log$/),
     ]);
     expect(await odd.page.locator("figure.chart").count()).toBe(figures().length - 1);
   });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands in a store decides what a report says, and is never more than text to it.
+// The content of a store determines what a report says, and is never more than text.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Workshop } from "./workshop";
 

@@ -26,8 +26,7 @@ export class Workshop {
 
   static async open(): Promise<Workshop> {
     for (const file of [program, chromiumPath]) {
-      if (!existsSync(file))
-        throw new Error(`expected ${file}, with which the page is tested, but there is none`);
+      if (!existsSync(file)) throw new Error(`the tests of the page need ${file}, which does not exist`);
     }
     // Without its sandbox, because tests may be run by root.
     return new Workshop(

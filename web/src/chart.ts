@@ -15,7 +15,7 @@ const kStep = 0.2; // of the window, when it is moved
 const kKeys =
   "Arrow keys read the points and the series, plus and minus zoom, shift and arrows move, 0 shows all.";
 
-// A figure with what readers can do to it. It is drawn by resize(), once it is in the page.
+// A figure with its controls. It is drawn by resize(), once it is in the page.
 export class Chart {
   readonly root: HTMLElement;
   private readonly stage: HTMLElement;
@@ -161,7 +161,7 @@ export class Chart {
     );
   }
 
-  // The same numbers for those who cannot see the chart, made when they are asked for.
+  // The same numbers for readers who cannot see the chart, made on demand.
   private table(): HTMLElement {
     const details = element("details", {}, element("summary", {}, "data"));
     const fill = (): void => {
@@ -198,7 +198,7 @@ export class Chart {
     return drawable(this.figure.series[cursor.series]?.points ?? [], scales)[cursor.point];
   }
 
-  // Goes to another point, or to the like of it in another series, and says what is there.
+  // Moves to another point, or to the corresponding one in another series, and describes it.
   private step(series: number, points: number): void {
     const { scales, cursor } = this.view;
     const able = shownSeries(this.figure, this.view).filter(

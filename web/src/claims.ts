@@ -6,7 +6,7 @@ import { show } from "./numbers";
 
 const kColumns = ["claim", "paper", "measured here", "verdict"] as const;
 
-// The cells say their roles and columns: on a phone the table is laid out as a list.
+// The cells name their roles and columns, because on a phone the table is laid out as a list.
 function cell(column: number, ...children: (Node | string)[]): HTMLTableCellElement {
   return element("td", { role: "cell", "data-column": kColumns[column] ?? "" }, ...children);
 }
@@ -30,7 +30,7 @@ function verdict(claim: Claim): (Node | string)[] {
 // The table claim, paper, measured, verdict. figureOf names the figure that shows a claim, if there is one.
 export function claimTable(claims: Claim[], figureOf: (id: string) => string | undefined): HTMLElement {
   const head = kColumns.map((name) => element("th", { scope: "col", role: "columnheader" }, name));
-  const rows = claims.map((claim) => {
+  const row = (claim: Claim): HTMLElement => {
     const statement = element(
       "th",
       { scope: "row", role: "rowheader", id: `claim-${claim.id}` },
@@ -45,13 +45,20 @@ export function claimTable(claims: Claim[], figureOf: (id: string) => string | u
       cell(3, ...verdict(claim)),
     ];
     return element("tr", { role: "row" }, statement, ...cells);
-  });
-  return element(
+  };
+  const table = element(
     "table",
     { class: "claims", role: "table" },
     element("thead", { role: "rowgroup" }, element("tr", { role: "row" }, ...head)),
-    element("tbody", { role: "rowgroup" }, ...rows),
+    element("tbody", { role: "rowgroup" }, ...claims.filter((claim) => !claim.beyondPaper).map(row)),
   );
+  const beyond = claims.filter((claim) => claim.beyondPaper);
+  if (beyond.length > 0) {
+    const title = element("th", { scope: "rowgroup", role: "rowheader", colspan: "4" }, "Beyond the paper");
+    const heading = element("tr", { role: "row", class: "section" }, title);
+    table.append(element("tbody", { role: "rowgroup" }, heading, ...beyond.map(row)));
+  }
+  return table;
 }
 
 export function claimSummary(claims: readonly { verdict: Claim["verdict"] }[]): string {

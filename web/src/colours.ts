@@ -20,7 +20,7 @@ const kColours: readonly (readonly [string, string])[] = [
 const kSymbols: readonly SymbolType[] = ["circle", "square", "triangle", "diamond", "star", "cross", "wye"];
 
 const kDashes = ["none", "9 3 2 3", "2 3"];
-const kDashed = "5 4"; // of series that ask for it
+const kDashed = "5 4"; // of dashed series
 
 export interface Look {
   name: string; // the class of its marks

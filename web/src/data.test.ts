@@ -23,6 +23,7 @@ const claim = {
   id: "a",
   statement: "s",
   paper: "1",
+  beyond_paper: true,
   measured: "2",
   verdict: "partly",
   why: "few",
@@ -44,7 +45,8 @@ describe("check", () => {
     expect(problems).toEqual([]);
     expect(report.title).toBe("a report");
     expect(report.provenance).toEqual([["version", "1"]]);
-    expect(report.claims[0]).toEqual(claim);
+    const { beyond_paper: beyondPaper, ...same } = claim;
+    expect(report.claims[0]).toEqual({ ...same, beyondPaper });
     expect(report.figures[0]?.series[0]).toEqual({ ...figure.series[0], dashed: false });
     expect(report.figures[0]?.rules).toEqual(figure.rules);
     expect(report.pictures).toHaveLength(1);
@@ -67,9 +69,9 @@ describe("check", () => {
     const { report, problems } = check({ ...whole, figures: broken });
     expect(report.figures.map((f) => f.id)).toEqual(["success"]);
     expect(problems).toEqual([
-      "expected id of a figure to be text but it is a number",
-      "expected scale of figure success to be one of linear, log",
-      "expected y of figure success to be a finite number but it is null",
+      "id of a figure: expected text, got a number",
+      "scale of figure success: expected one of linear, log",
+      "y of figure success: expected a finite number, got null",
     ]);
   });
 
@@ -80,25 +82,21 @@ describe("check", () => {
       pictures: [{ ...whole.pictures[0], png: '"><script>' }],
     });
     expect(problems).toEqual([
-      "expected verdict of claim a to be one of reproduced, partly, not reproduced, not run",
-      "expected png of picture weights to be base64",
+      "verdict of claim a: expected one of reproduced, partly, not reproduced, not run",
+      "png of picture weights: expected base64",
     ]);
   });
 
   it("reads the data block, or says why not", () => {
     expect(check(read(JSON.stringify(whole))).problems).toEqual([]);
-    expect(check(read('{"format": 1,')).problems[0]).toMatch(
-      /^expected the data of the report to be JSON but /,
-    );
+    expect(check(read('{"format": 1,')).problems[0]).toMatch(/^the data of the report: expected JSON, got /);
   });
 
   it("refuses data that is no report, or of the future", () => {
-    expect(check(undefined).problems).toEqual([
-      "expected the data of the report to be an object but it is missing",
-    ]);
-    expect(check([]).problems).toEqual(["expected the data of the report to be an object but it is a list"]);
+    expect(check(undefined).problems).toEqual(["the data of the report: expected an object, got nothing"]);
+    expect(check([]).problems).toEqual(["the data of the report: expected an object, got a list"]);
     expect(check({ ...whole, format: kFormat + 1 }).problems).toEqual([
-      "expected data of format 1 at most but this report has format 2",
+      "expected data of format 1 or older, got format 2",
     ]);
   });
 });

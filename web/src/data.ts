@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What `bitbasin report` writes into the page, and how it is checked before anything is drawn. Every string
-// may come from somebody's file: it is only ever shown as text.
+// may come from an untrusted file, so it is only ever shown as text.
 
 export const kFormat = 1;
 
@@ -16,7 +16,7 @@ export interface Point {
   y: number;
   low?: number; // error bar
   high?: number;
-  label?: string; // beside the point
+  label?: string; // next to the point
   note?: string; // when it is looked at
 }
 
@@ -60,8 +60,9 @@ export interface Claim {
   id: string;
   statement: string;
   paper: string;
+  beyondPaper: boolean; // of later work, on other models
   measured: string;
-  interval?: [number, number]; // null in the data where there is none
+  interval?: [number, number]; // null in the data if there is none
   verdict: Verdict;
   why?: string; // what a verdict lacks
   command: string;
@@ -87,43 +88,41 @@ type Fields = Record<string, unknown>;
 function fields(value: unknown, what: string): Fields {
   if (value instanceof Problem) throw value;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new Problem(`expected ${what} to be an object but it is ${kind(value)}`);
+    throw new Problem(`${what}: expected an object, got ${kind(value)}`);
   }
   return value as Fields;
 }
 
 function kind(value: unknown): string {
   if (value === null) return "null";
-  if (value === undefined) return "missing";
+  if (value === undefined) return "nothing";
   return Array.isArray(value) ? "a list" : `a ${typeof value}`;
 }
 
 function text(of: Fields, key: string, what: string): string {
   const value = of[key];
-  if (typeof value !== "string")
-    throw new Problem(`expected ${key} of ${what} to be text but it is ${kind(value)}`);
+  if (typeof value !== "string") throw new Problem(`${key} of ${what}: expected text, got ${kind(value)}`);
   return value;
 }
 
 function number(of: Fields, key: string, what: string): number {
   const value = of[key];
   if (typeof value !== "number" || !Number.isFinite(value)) {
-    throw new Problem(`expected ${key} of ${what} to be a finite number but it is ${kind(value)}`);
+    throw new Problem(`${key} of ${what}: expected a finite number, got ${kind(value)}`);
   }
   return value;
 }
 
 function list(of: Fields, key: string, what: string): unknown[] {
   const value = of[key] ?? [];
-  if (!Array.isArray(value))
-    throw new Problem(`expected ${key} of ${what} to be a list but it is ${kind(value)}`);
+  if (!Array.isArray(value)) throw new Problem(`${key} of ${what}: expected a list, got ${kind(value)}`);
   return value;
 }
 
 function choice<T extends string>(of: Fields, key: string, known: readonly T[], what: string): T {
   const value = text(of, key, what);
   const found = known.find((name) => name === value);
-  if (found === undefined) throw new Problem(`expected ${key} of ${what} to be one of ${known.join(", ")}`);
+  if (found === undefined) throw new Problem(`${key} of ${what}: expected one of ${known.join(", ")}`);
   return found;
 }
 
@@ -184,7 +183,7 @@ function picture(value: unknown): Picture {
   const id = text(from, "id", "a picture");
   const what = `picture ${id}`;
   const png = text(from, "png", what);
-  if (!/^[A-Za-z0-9+/]+=*$/.test(png)) throw new Problem(`expected png of ${what} to be base64`);
+  if (!/^[A-Za-z0-9+/]+=*$/.test(png)) throw new Problem(`png of ${what}: expected base64`);
   return {
     id,
     title: text(from, "title", what),
@@ -202,6 +201,7 @@ function claim(value: unknown): Claim {
     id,
     statement: text(from, "statement", what),
     paper: text(from, "paper", what),
+    beyondPaper: from["beyond_paper"] === true,
     measured: text(from, "measured", what),
     verdict: choice(from, "verdict", kVerdicts, what),
     command: text(from, "command", what),
@@ -217,16 +217,16 @@ function claim(value: unknown): Claim {
   return result;
 }
 
-// What stands in the data block of the page, or a sentence.
+// The content of the page's data block, or a problem.
 export function read(block: string): unknown {
   try {
     return JSON.parse(block);
   } catch (error) {
-    return new Problem(`expected the data of the report to be JSON but ${String(error)}`);
+    return new Problem(`the data of the report: expected JSON, got ${String(error)}`);
   }
 }
 
-// Keeps what is sound; what is not becomes a sentence instead of a blank.
+// Keeps what is valid; anything else becomes a sentence instead of a gap.
 export function check(data: unknown): Checked {
   const report: Report = { title: "bitbasin", provenance: [], claims: [], figures: [], pictures: [] };
   const problems: string[] = [];
@@ -243,7 +243,7 @@ export function check(data: unknown): Checked {
   if (from === undefined) return { report, problems };
   const format = attempt(() => number(from, "format", "the report"));
   if (format !== undefined && format > kFormat) {
-    problems.push(`expected data of format ${kFormat} at most but this report has format ${format}`);
+    problems.push(`expected data of format ${kFormat} or older, got format ${format}`);
     return { report, problems };
   }
   report.title = attempt(() => text(from, "title", "the report")) ?? report.title;

@@ -9,7 +9,7 @@ import { drawable, place, shownSeries, type View, whole, type Window } from "./v
 
 export type Drawing = SVGSVGElement & Plot.Plot;
 
-// The class of what is only meant for the screen; a file of the chart goes without.
+// The class of elements that are only meant for the screen; they are left out of files.
 export const kScreenOnly = "screen-only";
 
 function bars(points: readonly Point[], view: View, window: Window, look: Look): Plot.Markish {
@@ -47,7 +47,7 @@ function dots(series: Series, points: readonly Point[], look: Look): Plot.Markis
   ];
 }
 
-// A name beside its point, to the side that has more room.
+// A name next to its point, on the side with more room.
 function names(points: readonly Point[], view: View, window: Window): Plot.Markish[] {
   const named = points.filter((p) => p.label !== undefined);
   const left = (p: Point): boolean => place(window.x, p.x, view.scales.x) > 0.6;
@@ -73,8 +73,8 @@ function names(points: readonly Point[], view: View, window: Window): Plot.Marki
 
 const kRow = 15; // pixels from one line of text to the next
 
-// The names of rules that stand upright are above the frame, in rows; those of others at the right end of the
-// rule, or at the left end where the right would be too close to the rule below.
+// The names of vertical rules are above the frame, in rows; those of others are at the right end of the rule,
+// or at the left end if the right would be too close to the rule below.
 function rows(rules: readonly Rule[], view: View, window: Window): Map<Rule, number> {
   const upright = rules.filter((r) => r.axis === "x");
   const result = new Map(upright.map((r, i) => [r, upright.length - 1 - i]));
@@ -176,7 +176,7 @@ export function draw(figure: Figure, view: View, width: number): Drawing {
     marginRight: 14,
     marginTop: 28 + top,
     marginBottom: 46,
-    // Room for the symbols at the edge, where there is no more to see behind it.
+    // Room for the symbols at the edge if nothing lies beyond it.
     inset: view.window === undefined ? 7 : 0,
     style: { background: "transparent", fontSize: "12px" },
     x: { ...axis("x"), labelOffset: 40 },

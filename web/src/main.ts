@@ -37,8 +37,8 @@ function pictureFigure(picture: Picture): HTMLElement {
   );
 }
 
-// Charts and pictures go to the places that the page keeps for them, others to the end; a place without data
-// says how to get some.
+// Charts and pictures go to their places in the page, others to the end; a place without data says how to get
+// some.
 function showFigures(report: Report): void {
   const charts = report.figures.map((figure) => ({ id: figure.id, chart: new Chart(figure) }));
   const pictures = report.pictures.map((picture) => ({ id: picture.id, root: pictureFigure(picture) }));
@@ -52,7 +52,7 @@ function showFigures(report: Report): void {
   }
   byId("more").append(...rest.values());
   byId("more").hidden = rest.size === 0;
-  // All widths before the first chart is drawn: to ask in between would lay out the page again for each.
+  // All widths are read before the first chart is drawn; otherwise the page would be laid out again for each.
   const rooms = charts.map(({ chart }) => chart.room());
   charts.forEach(({ chart }, i) => chart.resize(rooms[i] ?? 0));
 }

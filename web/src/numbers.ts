@@ -2,7 +2,8 @@
 import type { Figure, Point } from "./data";
 import { inLine } from "./notation";
 
-// A number as a person would write it: in a few digits, with powers of ten where there would be too many zeros.
+// A number as a person would write it: with a few digits, and with a power of ten if there would be too many
+// zeros.
 export function show(value: number, digits = 4): string {
   if (value === 0) return "0";
   const size = Math.abs(value);

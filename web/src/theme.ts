@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { button } from "./elements";
 
-// Light or dark as the system says, until the reader says otherwise.
+// Light or dark as the system is set, until the reader chooses.
 export function themeButton(): HTMLButtonElement {
   const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");

@@ -11,7 +11,7 @@ export function logTicks([from, to]: readonly [number, number]): Ticks {
   const decades = Math.log10(to / from);
   if (decades < 0.7) return { tickFormat: (value) => show(value) };
   const leading = decades < 4 ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : [1];
-  // (Where there are many ticks d3 leaves out the numbers of those with a high first digit, whatever it is told.)
+  // (With many ticks d3 leaves out the numbers of those with a high first digit, whatever the options.)
   const numbered = decades <= 2 ? [1, 2, 5] : decades < 3.5 ? [1, 3] : [1];
   const ticks: number[] = [];
   for (let power = Math.floor(Math.log10(from)); power <= Math.ceil(Math.log10(to)); ++power) {

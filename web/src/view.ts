@@ -12,7 +12,7 @@ export interface Window {
   y: [number, number];
 }
 
-// What a reader has made of a figure.
+// How a reader has changed the view of a figure.
 export interface View {
   scales: Scales;
   hidden: Set<number>; // series
@@ -53,7 +53,7 @@ function domain(values: number[], scale: Scale): [number, number] {
     : [low - (Math.abs(low) / 10 || 1), high + (Math.abs(high) / 10 || 1)];
 }
 
-// The smallest window with all that is shown in it.
+// The smallest window that contains everything shown.
 export function whole(figure: Figure, view: View): Window {
   const points = shownSeries(figure, view).flatMap(({ series }) => drawable(series.points, view.scales));
   const rules = (axis: "x" | "y"): number[] =>

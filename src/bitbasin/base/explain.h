@@ -6,8 +6,8 @@
 
 namespace bitbasin {
 
-// Anything that was thrown, as one sentence for a user: an Error's own, that there is too little memory, or
-// that it is a mistake of ours.
+// Any exception as one sentence for a user: an Error's own text, "out of memory", or a request to report a
+// bug.
 std::string explain(const std::exception& error);
 
 }  // namespace bitbasin

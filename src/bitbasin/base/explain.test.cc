@@ -12,11 +12,11 @@ namespace bitbasin::explain_test {
 namespace {
 
 TEST(Explain, SaysWhoseFaultItIs) {
-  EXPECT_EQ(explain(Error("expected a but got b")), "expected a but got b");
+  EXPECT_EQ(explain(Error("expected a, got b")), "expected a, got b");
   const std::string memory = "out of memory: this problem is too large for this machine";
   EXPECT_EQ(explain(std::bad_alloc()), memory);
   EXPECT_EQ(explain(std::length_error("vector")), memory);
-  EXPECT_EQ(explain(std::out_of_range("at")), "met an unexpected error, please report it: at");
+  EXPECT_EQ(explain(std::out_of_range("at")), "internal error, please report it: at");
 }
 
 }  // namespace

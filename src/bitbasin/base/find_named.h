@@ -18,13 +18,13 @@ std::string joined_names(std::span<const T> all, Name T::*name_of) {
   return joined;
 }
 
-// The entry of a list with that name; fails with a sentence that lists the known ones. `what` they are:
-// "algorithms".
+// The entry with the given name; fails with a sentence that lists the known ones. `what` is what they are
+// called: "algorithms".
 template <class T, class Name>
 const T& find_named(std::span<const T> all, Name T::*name_of, std::string_view name, std::string_view what) {
   const auto found = std::ranges::find(all, name, name_of);
   if (found == all.end()) {
-    fail("expected one of the {} {} but got '{}'", what, joined_names(all, name_of), name);
+    fail("expected one of the {} {}; got '{}'", what, joined_names(all, name_of), name);
   }
   return *found;
 }

@@ -6,7 +6,7 @@
 namespace bitbasin {
 
 // Where the labels of a perceptron's patterns come from. classify: they are random. teacher: a random
-// teacher gives them.
+// perceptron assigns them.
 enum class LabelSource { classify, teacher };
 
 // The option that chooses one.

@@ -30,7 +30,7 @@ namespace bitbasin {
 //       option("max_iterations", &RbpOptions::max_iterations, {1}, "iterations before a restart"),
 //   };
 //
-// An empty std::optional is written "auto": its value is chosen by the rule that its meaning tells.
+// An empty std::optional is written "auto": its value is chosen by the rule that its meaning describes.
 
 // A value with its type kept, for JSON. Empty is "auto"; an enumeration is its name.
 using OptionValue = std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string>;
@@ -44,9 +44,8 @@ struct Option {
   std::string range;     // what is accepted, in words: "number from 0 to 1" or "constant|ramp"
   std::string meaning;   // one line
   std::string symbol;    // the name in an equation, or where the rule comes from; may be empty
-  bool is_flag = false;  // a plain bool: on the command line its presence says true
-  // Not written into a spec while it has its default: it is younger than results that are stored under specs
-  // without it.
+  bool is_flag = false;  // a plain bool: on the command line its presence means true
+  // Left out of a spec while it has its default, because results are stored under specs without it.
   bool is_younger = false;
   // Sets the member from text. `label` is how the user knows the option: "rate of rbp", "--rate".
   std::function<void(Options&, std::string_view label, std::string_view text)> set;
@@ -168,7 +167,7 @@ bool > Option<Options> option(std::string_view name, T Options::*member, std::st
       [](bool value) { return OptionValue{value}; });
 }
 
-// Any text; `expected` says in words what it should be: "spec string".
+// Any text; `expected` describes it: "spec string".
 template <class Options>
 Option<Options> text_option(std::string_view name, std::string Options::*member, std::string_view expected,
                             std::string_view meaning, std::string_view symbol = "") {
@@ -212,7 +211,7 @@ Option<Options> younger(Option<Options> option) {
   return option;
 }
 
-// Appends the options of a member that has a table of its own, which must live as long.
+// Appends the options of a member that has a table of its own, which must outlive this one.
 template <class Whole, class Part>
 void append_options(std::vector<Option<Whole>>& all, const OptionTable<Part>& table, Part Whole::*member) {
   for (const Option<Part>& o : table) {
@@ -243,7 +242,7 @@ std::vector<OptionRow> describe(const OptionTable<Options>& table) {
   return rows;
 }
 
-// The options as they are, in table order, for JSON.
+// The current values, in table order, for JSON.
 template <class Options>
 std::vector<std::pair<std::string, OptionValue>> echo(const OptionTable<Options>& table,
                                                       const Options& options) {

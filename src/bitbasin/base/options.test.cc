@@ -70,19 +70,19 @@ TEST(Options, SpecStringsSetEveryType) {
 
 TEST(Options, ErrorsSayWhatWasExpectedAndGiven) {
   EXPECT_THAT([] { parsed("demo:rate=2"); },
-              ThrowsMessage<Error>("expected rate of demo to be a number from 0 to 1 but it is '2'"));
-  EXPECT_THAT([] { parsed("demo:rate=auto"); }, ThrowsMessage<Error>(HasSubstr("it is 'auto'")));
+              ThrowsMessage<Error>("rate of demo: expected a number from 0 to 1, got '2'"));
+  EXPECT_THAT([] { parsed("demo:rate=auto"); }, ThrowsMessage<Error>(HasSubstr("got 'auto'")));
   EXPECT_THAT(
       [] { parsed("demo:margin=-1"); },
-      ThrowsMessage<Error>(HasSubstr("margin of demo to be a number of at least 0 or auto but it is '-1'")));
+      ThrowsMessage<Error>(HasSubstr("margin of demo: expected a number of at least 0 or auto, got '-1'")));
   EXPECT_THAT([] { parsed("demo:schedule=up"); },
-              ThrowsMessage<Error>("expected schedule of demo to be one of constant|ramp but it is 'up'"));
+              ThrowsMessage<Error>("schedule of demo: expected one of constant|ramp; got 'up'"));
   EXPECT_THAT([] { parsed("demo:second=up"); }, ThrowsMessage<Error>(HasSubstr("constant|ramp|auto")));
   EXPECT_THAT([] { parsed("demo:restart=1"); }, ThrowsMessage<Error>(HasSubstr("one of true|false")));
   EXPECT_THAT(
       [] { parsed("demo:speed=1"); },
       ThrowsMessage<Error>(HasSubstr("(rate, max_iterations, key, threads, restart, schedule, margin, "
-                                     "bound, second) but got 'speed'")));
+                                     "bound, second), got 'speed'")));
 }
 
 TEST(Options, DescribeGivesRowsForHelp) {

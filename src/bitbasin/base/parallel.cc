@@ -16,11 +16,11 @@
 namespace bitbasin::parallel_detail {
 namespace {
 
-// Enough ranges that a late thread finds something left to do, few enough to be long: with 2, 4 and 8 per
+// Enough ranges that a late thread finds something to do, few enough that each is long: with 2, 4 and 8 per
 // thread two threads multiply 1.79, 1.75 and 1.75 (X m), 1.95, 1.93 and 1.65 (Xt g) times as fast as one.
 constexpr std::size_t kRangesPerThread = 2;
 
-// How often to look before going to sleep: some ten microseconds, the time that waking up takes.
+// How often to look for work before going to sleep: about ten microseconds, the time that waking up takes.
 constexpr int kLooks = 2000;
 
 inline void relax() {
@@ -33,7 +33,7 @@ struct Job {
   RangeWork call;
   void* work;
   std::size_t count, grain, grains, ranges;
-  std::atomic<std::size_t> next = 0;    // the first range that nobody has claimed
+  std::atomic<std::size_t> next = 0;    // the first unclaimed range
   std::atomic<std::size_t> inside = 0;  // helpers at work
   std::size_t slots = 1;                // given away; guarded by the pool
   std::size_t most_slots;
@@ -67,7 +67,7 @@ class Pool {
     job.claim_ranges(0);
     {
       const std::lock_guard lock(guard_);
-      std::erase(jobs_, &job);  // nobody enters any more
+      std::erase(jobs_, &job);  // no helper can enter any more
     }
     for (int i = 0; i < kLooks && job.inside.load() > 0; ++i) relax();
     std::unique_lock lock(guard_);
@@ -75,7 +75,7 @@ class Pool {
   }
 
  private:
-  // The job that a helper may enter, entered.
+  // Enters a job that still needs helpers, and returns it.
   Job* enter(std::size_t& slot) {
     for (Job* job : jobs_) {
       if (!job->wants_help()) continue;
@@ -113,8 +113,8 @@ class Pool {
   std::atomic<std::uint64_t> posted_ = 0;  // jobs, ever
 };
 
-// Never destroyed, since its threads wait inside. A process that forks, as Python's do, leaves them behind:
-// the child starts with a pool of its own.
+// Never destroyed, because its threads wait inside. A forked child, as Python makes them, does not inherit
+// the threads and starts its own pool.
 Pool& pool() {
   static Pool* current = [] {
     pthread_atfork(nullptr, nullptr, [] { new (&pool()) Pool; });

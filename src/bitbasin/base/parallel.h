@@ -12,15 +12,15 @@ void run(std::size_t count, std::size_t grain, int threads, RangeWork call, void
 
 }  // namespace parallel_detail
 
-// Calls work(begin, end) on contiguous ranges that cover [0, count), each a multiple of `grain` long but for
-// the last, from at most so many threads. Which thread gets which range is left to chance, so `work` must
-// give every index the same result whatever range it is in. A work(begin, end, slot) is told which of the
-// slots 0 .. threads - 1 it runs in, for memory that threads do not share. The first exception is thrown
-// again after all have ended.
+// Calls work(begin, end) on contiguous ranges that cover [0, count), each a multiple of `grain` long except
+// for the last, on at most `threads` threads. Which thread gets which range is not determined, so `work` must
+// give the same result for an index in any range. A work(begin, end, slot) is told in which of the slots 0 ..
+// threads - 1 it runs, for memory that is not shared. The first exception is rethrown after all threads have
+// finished.
 //
-// Ranges are claimed one by one, and the caller claims too: a thread that the system has put to sleep costs
-// at most the range it holds. (With one range per thread and a barrier, as OpenMP has it, a busy machine
-// slowed two threads down forty times.)
+// Ranges are claimed one by one, by the caller too, so a thread that the system puts to sleep delays at most
+// the range it holds. (With one range per thread and a barrier, as in OpenMP, a busy machine slowed two
+// threads down forty times.)
 template <class Work>
 void parallel_ranges(std::size_t count, std::size_t grain, int threads, Work work) {
   const auto call = [](void* w, std::size_t begin, std::size_t end, std::size_t slot) {

@@ -43,8 +43,8 @@ TEST(ParallelRanges, NoTwoThreadsShareASlot) {
   }
 }
 
-// Each range waits until all are at work, which happens only when each has a thread of its own. Repeated,
-// since helpers that once missed a job must not miss the next ones.
+// Each range waits until all are at work, which happens only if each has its own thread. Repeated, because a
+// helper that misses one job must not miss the next.
 TEST(ParallelRanges, AsManyThreadsAsWereAskedForWorkAtTheSameTime) {
   using Clock = std::chrono::steady_clock;
   for (int repeat = 0; repeat < 100; ++repeat) {

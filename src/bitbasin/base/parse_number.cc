@@ -30,11 +30,10 @@ T parse_number(std::string_view label, std::string_view text, const Range<T>& ra
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool is_number = end == text.data() + text.size() && !text.empty();
   if (is_number && error == std::errc::result_out_of_range) {
-    fail("expected {} to be a {} but {} does not fit into {} bits", label, expected, quote(text),
-         8 * sizeof(T));
+    fail("{}: expected a {}, but {} does not fit into {} bits", label, expected, quote(text), 8 * sizeof(T));
   }
   if (!is_number || error != std::errc{} || !range.contains(value)) {
-    fail("expected {} to be a {} but it is {}", label, expected, quote(text));
+    fail("{}: expected a {}, got {}", label, expected, quote(text));
   }
   return value;
 }
@@ -53,7 +52,7 @@ template double parse_number(std::string_view, std::string_view, const Range<dou
 std::size_t parse_choice(std::string_view label, std::string_view text,
                          std::span<const std::string_view> names, std::string_view expected) {
   const auto found = std::ranges::find(names, text);
-  if (found == names.end()) fail("expected {} to be one of {} but it is {}", label, expected, quote(text));
+  if (found == names.end()) fail("{}: expected one of {}; got {}", label, expected, quote(text));
   return static_cast<std::size_t>(found - names.begin());
 }
 

@@ -45,7 +45,7 @@ T parse_number(std::string_view label, std::string_view text, const Range<T>& ra
 std::size_t parse_choice(std::string_view label, std::string_view text,
                          std::span<const std::string_view> names, std::string_view expected);
 
-// Text from a user as it may stand in an error: in quotes, short, and printable.
+// A user's text for an error message: in quotes, shortened, and printable.
 std::string quote(std::string_view text);
 
 }  // namespace bitbasin

@@ -58,7 +58,7 @@ TEST(Number, ErrorsNameTheRangeAndWhatWasGiven) {
       [] {
         parse_number<double>("--rate", "2", {0, 1});
       },
-      ThrowsMessage<Error>("expected --rate to be a number from 0 to 1 but it is '2'"));
+      ThrowsMessage<Error>("--rate: expected a number from 0 to 1, got '2'"));
   EXPECT_THAT([] { parse_number<int>("--n", "99999999999"); },
               ThrowsMessage<Error>(HasSubstr("'99999999999' does not fit into 32 bits")));
   EXPECT_THAT([] { parse_number<double>("--rate", "1e999"); },
@@ -69,7 +69,7 @@ TEST(Number, ChoicesAreFoundOrListed) {
   const std::string_view names[] = {"constant", "ramp"};
   EXPECT_EQ(parse_choice("schedule", "ramp", names, "constant|ramp"), 1);
   EXPECT_THAT([&] { parse_choice("schedule", "Ramp", names, "constant|ramp"); },
-              ThrowsMessage<Error>("expected schedule to be one of constant|ramp but it is 'Ramp'"));
+              ThrowsMessage<Error>("schedule: expected one of constant|ramp; got 'Ramp'"));
 }
 
 TEST(Number, QuotedTextIsOnePrintableLine) {

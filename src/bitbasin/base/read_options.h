@@ -10,8 +10,8 @@
 
 namespace bitbasin {
 
-// The options that a spec string asks for. Fails on unknown options, on values outside their range, and where
-// options do not go together, which a check(options) beside the struct knows.
+// The options that a spec string sets. Fails on unknown options, on values outside their range, and on
+// options that contradict each other, as judged by a check(options) next to the struct.
 template <class Options>
 Options read_options(const OptionTable<Options>& table, const Spec& spec) {
   Options options;

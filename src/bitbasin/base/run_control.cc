@@ -8,9 +8,10 @@
 namespace bitbasin {
 namespace {
 
-// A time limit is met to a few milliseconds, and reading the clock (about 25 ns) costs nothing beside that.
+// A time limit is accurate to a few milliseconds; reading the clock (about 25 ns) costs next to nothing in
+// comparison.
 constexpr double kClockInterval = 2e-3;
-// Ten lines a second: a person reads no faster.
+// Ten updates a second are as fast as a person can read.
 constexpr double kReportInterval = 0.1;
 
 double steady_seconds() {
@@ -35,8 +36,8 @@ RunControl::RunControl(RunLimits limits)
 bool RunControl::out_of_time() {
   const double now = clock_();
   if (now - start_ >= limits_.seconds) return true;
-  // Work is proportional to time, so the next reading is due after the units that fill the interval; at most
-  // twice as many as last time, because the next pieces may be dearer than the first.
+  // Work is assumed proportional to time, so the next reading is due after the units that fill the interval;
+  // at most twice as many as last time, because the next pieces may be more expensive.
   const double elapsed = std::max(now - last_clock_, 1e-9);
   const auto done = static_cast<double>(std::max<std::uint64_t>(spent_ - last_clock_spent_, 1));
   clock_at_ = spent_ + 1 + static_cast<std::uint64_t>(done * std::min(kClockInterval / elapsed, 2.0));

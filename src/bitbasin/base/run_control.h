@@ -18,7 +18,7 @@ struct Progress {
   std::uint64_t done = 0;                                  // in the unit of the phase
   std::uint64_t total = 0;                                 // 0: not known
   double best = std::numeric_limits<double>::quiet_NaN();  // errors left or another best value; NaN: none
-  std::string_view detail = {};                            // more to say, such as "validation 2.3 %"
+  std::string_view detail = {};                            // also shown, such as "validation 2.3 %"
 };
 
 struct RunLimits {
@@ -29,7 +29,7 @@ struct RunLimits {
   std::function<double()> clock = {};  // seconds since any start; empty: the steady clock
 };
 
-// What a long computation asks before each piece of work, and the only place where it meets the clock:
+// What a long computation asks before each piece of work, and the only place where it reads the clock:
 //
 //   while (control.spend(cost)) { ...work of `cost` units...; control.report({"solving", done, total,
 //   errors}); }
@@ -41,7 +41,8 @@ class RunControl {
   RunControl() : RunControl(RunLimits{}) {}
   explicit RunControl(RunLimits limits);
 
-  // Asks for the next piece of work, at least one unit, and counts it. False: it is not counted; stop now.
+  // Asks for permission for the next piece of work, at least one unit, and counts it. False: stop now; the
+  // piece is not counted.
   bool spend(std::uint64_t units) {
     assert(units > 0);
     if (reason_ != StopReason::none) return false;
@@ -52,13 +53,13 @@ class RunControl {
     return true;
   }
 
-  // Tells the listener, about ten times a second at most; does nothing where nobody listens.
+  // Tells the listener, at most about ten times a second; does nothing without a listener.
   void report(const Progress& progress) {
     if (limits_.on_progress) report_if_due(progress);
   }
 
-  // Whether somebody wants it to end. For work that cannot be divided into pieces, such as a call of somebody
-  // else's function.
+  // Whether the run has been cancelled. For work that cannot be divided into pieces, such as a call of a
+  // user's function.
   bool cancelled() const {
     return limits_.cancelled != nullptr && limits_.cancelled->load(std::memory_order_relaxed);
   }
@@ -81,8 +82,8 @@ class RunControl {
   std::function<double()> clock_;
   std::uint64_t budget_ = kNever;
   std::uint64_t spent_ = 0;
-  std::uint64_t clock_at_ = kNever;     // the clock is read when so much is spent
-  std::uint64_t last_clock_spent_ = 0;  // what was spent when it was read last, and that time
+  std::uint64_t clock_at_ = kNever;     // the clock is read when this much is spent
+  std::uint64_t last_clock_spent_ = 0;  // what had been spent at the last reading, and its time
   double last_clock_ = 0;
   double start_ = 0;
   double next_report_ = 0;

@@ -68,7 +68,7 @@ TEST(RunControl, TimeLimitIsMetWhenWorkGetsDearer) {
     ASSERT_TRUE(control.spend(1));
     now += 1e-6;
   }
-  while (control.spend(100'000)) now += 0.1;  // a long piece says so, and the clock is read after it
+  while (control.spend(100'000)) now += 0.1;  // the clock is read after a long piece
   EXPECT_LE(control.seconds(), 1.0 + 0.2);
 }
 

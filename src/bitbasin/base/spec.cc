@@ -40,7 +40,7 @@ Spec parse_spec(std::string_view text) {
   const std::size_t colon = text.find(':');
   Spec spec{std::string(text.substr(0, colon)), {}};
   if (!is_name(spec.name)) {
-    fail("expected an algorithm such as 'rbp' or 'rbp:rate=0.001,damping=0.1' but got {}", quote(text));
+    fail("expected an algorithm such as 'rbp' or 'rbp:rate=0.001,damping=0.1', got {}", quote(text));
   }
   std::string_view rest = text.substr(std::min(colon, text.size() - 1) + 1);
   for (bool more = colon != std::string_view::npos; more;) {
@@ -49,11 +49,11 @@ Spec parse_spec(std::string_view text) {
     const std::size_t equals = item.find('=');
     const std::string_view key = item.substr(0, equals);
     if (equals == std::string_view::npos || equals + 1 == item.size() || !is_name(key)) {
-      fail("expected options of {} as name=value,name=value but got {}", spec.name, quote(item));
+      fail("expected the options of {} as name=value,name=value; got {}", spec.name, quote(item));
     }
     const auto same_key = [&](const auto& option) { return option.first == key; };
     if (std::ranges::any_of(spec.options, same_key)) {
-      fail("expected each option of {} once but {} is given twice", spec.name, key);
+      fail("each option of {} may be given only once: {} is given twice", spec.name, key);
     }
     spec.options.emplace_back(key, item.substr(equals + 1));
     more = comma != std::string_view::npos;
@@ -73,9 +73,9 @@ std::string to_string(const Spec& spec) {
 
 void fail_unknown_option(std::string_view name, std::string_view key,
                          std::span<const std::string_view> known) {
-  if (known.empty()) fail("expected no options because {} has none but got {}", name, quote(key));
+  if (known.empty()) fail("{} has no options, got {}", name, quote(key));
   const std::string_view meant = nearest(key, known);
-  fail("expected an option of {} ({}) but got {}{}", name, fmt::join(known, ", "), quote(key),
+  fail("expected an option of {} ({}), got {}{}", name, fmt::join(known, ", "), quote(key),
        meant.empty() ? "" : fmt::format("; did you mean {}?", meant));
 }
 

@@ -20,11 +20,11 @@ struct Spec {
 Spec parse_spec(std::string_view text);
 std::string to_string(const Spec& spec);
 
-// Fails with a sentence that lists the options that `name` has, and the nearest one when there is one.
+// Fails with a sentence that lists the options of `name` and suggests the nearest one, if any.
 [[noreturn]] void fail_unknown_option(std::string_view name, std::string_view key,
                                       std::span<const std::string_view> known);
 
-// The candidate that a typing error of at most two letters turns into `text`, or nothing.
+// The candidate that differs from `text` by a typing error of at most two letters, or nothing.
 std::string_view nearest(std::string_view text, std::span<const std::string_view> candidates);
 
 }  // namespace bitbasin

@@ -69,11 +69,11 @@ TEST(Nearest, FindsTypingErrorsOnly) {
 TEST(Spec, UnknownOptionsAreAnsweredWithTheKnownOnes) {
   const std::string_view known[] = {"rate", "damping"};
   EXPECT_THAT([&] { fail_unknown_option("rbp", "speed", known); },
-              ThrowsMessage<Error>("expected an option of rbp (rate, damping) but got 'speed'"));
+              ThrowsMessage<Error>("expected an option of rbp (rate, damping), got 'speed'"));
   EXPECT_THAT([&] { fail_unknown_option("rbp", "rat", known); },
               ThrowsMessage<Error>(HasSubstr("; did you mean rate?")));
   EXPECT_THAT([&] { fail_unknown_option("fms", "rate", {}); },
-              ThrowsMessage<Error>(HasSubstr("fms has none")));
+              ThrowsMessage<Error>(HasSubstr("fms has no options")));
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 namespace bitbasin {
 
-// The parts between separators, empty ones too: "a,,b" has three.
+// The parts between separators, including empty ones: "a,,b" has three.
 inline std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
   for (;;) {

@@ -15,7 +15,7 @@ namespace {
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 void expect_values(std::span<const double> values) {
-  if (values.empty()) fail("expected at least one value but the sample is empty");
+  if (values.empty()) fail("expected at least one value, got an empty sample");
 }
 
 // The quantile of values in ascending order.
@@ -38,19 +38,19 @@ struct LogPoints {
 
 LogPoints log_points(std::span<const double> x, std::span<const double> y, std::span<const double> y_errors,
                      std::size_t least) {
-  if (y.size() != x.size()) fail("expected as many y as x but there are {} x and {} y", x.size(), y.size());
+  if (y.size() != x.size()) fail("expected as many y as x, got {} x and {} y", x.size(), y.size());
   if (!y_errors.empty() && y_errors.size() != x.size()) {
-    fail("expected an error for each of the {} points but there are {}", x.size(), y_errors.size());
+    fail("expected an error for each of the {} points, got {}", x.size(), y_errors.size());
   }
-  if (x.size() < least) fail("expected at least {} points to fit but there are {}", least, x.size());
+  if (x.size() < least) fail("expected at least {} points to fit, got {}", least, x.size());
   LogPoints points;
   points.has_errors = !y_errors.empty();
   for (std::size_t i = 0; i < x.size(); ++i) {
     const double error = points.has_errors ? y_errors[i] : y[i];
     for (const double value : {x[i], y[i], error}) {
       if (!(value > 0 && std::isfinite(value))) {
-        fail("expected positive numbers to fit in logarithms but point {} is x = {}, y = {}, error {}", i,
-             x[i], y[i], error);
+        fail("expected positive numbers for a fit in logarithms, but point {} has x = {}, y = {}, error {}",
+             i, x[i], y[i], error);
       }
     }
     points.log_x.push_back(std::log(x[i]));
@@ -86,7 +86,7 @@ FitQuality quality_of(const LogPoints& points, std::span<const double> residuals
   return {std::sqrt(squares / freedom), points.has_errors ? chi2 / freedom : kUnknown};
 }
 
-// The standard error of log y at unit weight: known if the points have errors, else their scatter.
+// The standard error of log y at unit weight: known if the points have errors, otherwise their scatter.
 double unit_error(const LogPoints& points, const FitQuality& quality) {
   return points.has_errors ? 1 : quality.residual_rms;
 }
@@ -105,7 +105,7 @@ MeanError mean_and_error(std::span<const double> values) {
 
 double quantile(std::span<const double> values, double q) {
   expect_values(values);
-  if (!(0 <= q && q <= 1)) fail("expected a quantile between 0 and 1 but q is {}", q);
+  if (!(0 <= q && q <= 1)) fail("expected a quantile between 0 and 1, got {}", q);
   std::vector<double> sorted(values.begin(), values.end());
   std::ranges::sort(sorted);
   return sorted_quantile(sorted, q);
@@ -120,11 +120,11 @@ Interval mean_interval(const MeanError& mean, double z) {
 }
 
 Interval wilson_interval(std::uint64_t successes, std::uint64_t trials, double z) {
-  if (trials == 0) fail("expected at least one trial but there are none");
+  if (trials == 0) fail("expected at least one trial, got none");
   if (successes > trials) {
-    fail("expected at most as many successes as trials but there are {} of {}", successes, trials);
+    fail("expected at most as many successes as trials, got {} of {}", successes, trials);
   }
-  if (!(z >= 0)) fail("expected a confidence of z >= 0 standard deviations but z is {}", z);
+  if (!(z >= 0)) fail("expected a confidence of z >= 0 standard deviations, got {}", z);
   const auto n = static_cast<double>(trials);
   const double p = static_cast<double>(successes) / n;
   const double shrink = 1 / (1 + z * z / n);
@@ -139,8 +139,8 @@ Interval bootstrap_interval(std::span<const double> values,
                             const std::function<double(std::span<const double>)>& statistic,
                             const std::function<std::uint64_t()>& next_word, int resamples, double level) {
   expect_values(values);
-  if (resamples < 2) fail("expected at least 2 bootstrap samples but resamples is {}", resamples);
-  if (!(0 < level && level < 1)) fail("expected a confidence level between 0 and 1 but level is {}", level);
+  if (resamples < 2) fail("expected at least 2 bootstrap samples, got {}", resamples);
+  if (!(0 < level && level < 1)) fail("expected a confidence level between 0 and 1, got {}", level);
   __extension__ using Wide = unsigned __int128;
   std::vector<double> drawn(values.size());
   std::vector<double> statistics;
@@ -167,7 +167,7 @@ PowerLawFit fit_power_law(std::span<const double> x, std::span<const double> y,
     sxx += points.weight[i] * dx * dx;
     sxy += points.weight[i] * dx * (points.log_y[i] - level);
   }
-  if (!(sxx > 0)) fail("expected at least two different x for a power law but all are {}", x[0]);
+  if (!(sxx > 0)) fail("expected at least two different x for a power law, but all are {}", x[0]);
   const double b = sxy / sxx;
   std::vector<double> residuals;
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -185,7 +185,7 @@ LinearithmicFit fit_linearithmic(std::span<const double> x, std::span<const doub
   const LogPoints points = log_points(x, y, y_errors, 1);
   std::vector<double> residuals;  // log(y / (x ln x)), less its mean log a
   for (std::size_t i = 0; i < points.size(); ++i) {
-    if (!(x[i] > 1)) fail("expected x > 1 to fit a x ln x but point {} is x = {}", i, x[i]);
+    if (!(x[i] > 1)) fail("expected x > 1 to fit a x ln x, but point {} has x = {}", i, x[i]);
     residuals.push_back(points.log_y[i] - points.log_x[i] - std::log(points.log_x[i]));
   }
   const double log_a = weighted_mean(residuals, points.weight);

@@ -7,8 +7,8 @@
 
 namespace bitbasin {
 
-// What a sample says about its source, with errors. NaN stands for what the data do not determine, such as
-// the standard error of a single value.
+// Estimates from a sample, with their errors. NaN stands for what the data do not determine, such as the
+// standard error of a single value.
 
 struct MeanError {
   double mean;
@@ -29,11 +29,11 @@ struct Interval {
 // 95 percent of a normal distribution lie within this many standard deviations.
 inline constexpr double kZ95 = 1.959963984540054;
 
-// Where a mean lies with the confidence of z.
+// The interval of a mean at a confidence of z standard errors.
 Interval mean_interval(const MeanError& mean, double z = kZ95);
 
-// Wilson's score interval for the probability behind `successes` of `trials` (JASA 1927): sensible also for
-// 0, for all and for few. z is the normal quantile of the wanted confidence.
+// Wilson's score interval for the probability behind `successes` of `trials` (JASA 1927): sensible even for
+// no success, no failure and few trials. z is the normal quantile of the wanted confidence.
 Interval wilson_interval(std::uint64_t successes, std::uint64_t trials, double z = kZ95);
 
 // Percentile bootstrap (Efron 1979): the statistic of `resamples` samples drawn from the sample with

@@ -12,7 +12,7 @@
 namespace bitbasin::statistics_test {
 namespace {
 
-// A fixed sequence of pseudo-random words (splitmix64): rng/ stands above this layer.
+// A fixed sequence of pseudo-random words (splitmix64): rng/ is a higher layer.
 struct Words {
   std::uint64_t state = 0;
   std::uint64_t operator()() {

@@ -14,7 +14,7 @@ std::vector<double> parse_value_list(std::string_view label, std::string_view te
   constexpr std::int64_t kMostValues = 1'000'000;
   const auto value = [&](std::string_view part) {
     const double x = parse_number(label, part, range);
-    if (!std::isfinite(x)) fail("expected {} to be finite but it is {}", label, quote(part));
+    if (!std::isfinite(x)) fail("{}: expected a finite number, got {}", label, quote(part));
     return x;
   };
   std::vector<double> values;
@@ -24,8 +24,7 @@ std::vector<double> parse_value_list(std::string_view label, std::string_view te
   }
   const auto parts = split(text, ':');
   if (parts.size() != 3) {
-    fail("expected {} as a value, values separated by commas, or FIRST:LAST:COUNT but got {}", label,
-         quote(text));
+    fail("{}: expected a value, values separated by commas, or FIRST:LAST:COUNT; got {}", label, quote(text));
   }
   const double first = value(parts[0]), last = value(parts[1]);
   const auto count = parse_number<std::int64_t>(label, parts[2], {1, kMostValues});

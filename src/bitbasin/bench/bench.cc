@@ -24,7 +24,8 @@ double seconds(const std::function<void()>& run, int calls) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-// Calls that take at least 2 ms together: far above the clock's resolution, far below a scheduler's slice.
+// The number of calls that take at least 2 ms in total: far above the clock's resolution, far below a
+// scheduler's slice.
 int calibrate(const std::function<void()>& run) {
   constexpr double kLongEnough = 2e-3;
   run();  // warm caches and page tables

@@ -15,7 +15,7 @@ struct BenchOptions {
   int threads = 1;
 };
 
-// A result: how fast, and how near to what the machine could do at best.
+// A result: how fast, and how close to the best that the machine can do.
 struct BenchRow {
   std::string name;
   double rate = 0;  // units per second
@@ -26,13 +26,13 @@ struct BenchRow {
   bool ok() const { return floor_ratio >= goal; }
 };
 
-// Something to measure against: the same job with everything taken away that could be.
+// Something to compare with: the same job, reduced to the work that cannot be avoided.
 struct BenchFloor {
   std::string name;
   std::function<void()> run;
 };
 
-// A job, the units of work in one call of it, and the floors it is held against: the slowest one counts.
+// A job, the units of work in one call of it, and the floors it is compared with: the slowest one counts.
 struct BenchCase {
   std::string unit;
   double work = 0;
@@ -41,14 +41,14 @@ struct BenchCase {
   std::vector<BenchFloor> floors;
 };
 
-// A static object of this type in an x.perf.cc file makes a benchmark known. The case is made when it is run.
+// A static object of this type in an x.perf.cc file registers a benchmark. The case is made when it is run.
 struct RegisterBenchmark {
   RegisterBenchmark(std::string name, std::function<BenchCase(const BenchOptions&)> make);
 };
 
-// Runs the registered cases in the order of their names; `on_row` hears of each result as it comes.
-// Repetitions of the job and its floors take turns, and the median of their ratios is reported, so that
-// noise of the machine hits both alike.
+// Runs the registered cases in the order of their names; `on_row` is called with each result as it comes.
+// Repetitions of the job and its floors alternate, and the median of their ratios is reported, so that noise
+// affects both alike.
 std::vector<BenchRow> run_benchmarks(const BenchOptions& options,
                                      const std::function<void(const BenchRow&)>& on_row);
 

@@ -19,8 +19,8 @@ void sleep_ms(int milliseconds) {
   std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
 }
 
-// Sleeping takes at least as long as it was asked to, and on a busy machine longer: one bound is exact, the
-// other wide. From 2 ms on one call is long enough to be timed alone, so that the number of calls is known.
+// A sleep takes at least as long as requested, and longer on a busy machine: one bound is exact, the other
+// wide. A call of 2 ms or more is timed alone, so the number of calls is known.
 const RegisterBenchmark kSleep("test.sleep", [](const BenchOptions& options) {
   threads_seen = options.threads;
   const auto job = [] {
@@ -72,7 +72,8 @@ TEST(Bench, TheMedianLeavesOutliersOut) {
   EXPECT_EQ(rows[0].floor_ratio, 0);
 }
 
-// 2 ms of calls, warmed up with one, and found by doubling: 1 + (2^k - 1), and 2^(k-1) for each repetition.
+// One call to warm up, then doubling until the calls take 2 ms: 1 + (2^k - 1), and 2^(k-1) for each
+// repetition.
 TEST(Bench, ShortJobsAreCalledUntilTheyCanBeTimed) {
   calls.clear();
   run_benchmarks({{"test.empty"}, 2, 1}, [](const BenchRow&) {});

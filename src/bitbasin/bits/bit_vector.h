@@ -51,7 +51,7 @@ class BitVector {
   AlignedArray<std::uint64_t> words_;
 };
 
-// Zeroes what lies past bit `bits` in a padded row.
+// Zeroes the padding after the first `bits` bits of a row.
 void clear_padding(std::span<std::uint64_t> row, std::size_t bits);
 
 // Complements the first `bits` bits of a padded row: the row times -1.

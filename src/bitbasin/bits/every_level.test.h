@@ -10,8 +10,8 @@
 
 namespace bitbasin {
 
-// Runs a check once per SIMD level of this CPU, then goes back to the best one. AVX-512 is checked twice
-// where the CPU has the extensions that the level uses: with and without them.
+// Runs a check once per SIMD level of this CPU, then restores the best one. AVX-512 is checked twice if the
+// CPU has the extensions that the level uses: with and without them.
 template <class Check>
 void for_every_simd_level(Check check) {
   for (const std::string_view level : available_simd_levels()) {

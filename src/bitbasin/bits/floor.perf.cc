@@ -22,7 +22,7 @@ std::uint64_t popcount_lines(const std::uint64_t* words, std::size_t count) {
   constexpr std::size_t kStep = kUnroll * kLineWords;
   std::size_t i = 0;
   while (i + kStep <= count) {
-    // Each counter takes a line a round.
+    // Each counter takes one line per round.
     const std::size_t end = i + std::min((count - i) / kStep, BitCounter::kFlushLines) * kStep;
     for (; i < end; i += kStep) {
       for (std::size_t u = 0; u < kUnroll; ++u) {

@@ -39,8 +39,8 @@ struct BitCounter {
 
 #else
 
-// Adds up the set bits of vectors. With VPOPCNTDQ the counts are per word and never overflow; otherwise
-// they are per byte, at most 8 a vector, and go to words before 31 vectors have been added.
+// Adds up the set bits of vectors. With VPOPCNTDQ the counts are per word and never overflow; otherwise they
+// are per byte, at most 8 per vector, and are moved to words before 32 vectors have been added.
 struct BitCounter {
   using D64 = hn::ScalableTag<std::uint64_t>;
   using D8 = hn::Repartition<std::uint8_t, D64>;

@@ -94,8 +94,8 @@ struct SignSums {
   }
 };
 
-// Columns of tiles that 16-bit sums hold: 254 a column for the low parts, so 257; even, and such that the
-// tables (16 KiB) stay in the first-level cache.
+// Columns of tiles that 16-bit sums can hold: a column adds at most 254 to the low parts, so at most 257;
+// even, and small enough that the tables (16 KiB) stay in the L1 cache.
 inline constexpr std::size_t kChunk = 256;
 #endif  // HWY_SCALAR
 

@@ -98,7 +98,7 @@ void multiply_range(const SignMatrix& x, std::size_t begin, std::size_t end, con
   alignas(64) std::int32_t sums[kTileRowsAtOnce * kTile];
   for (std::size_t t = begin; t < end; t += kTileRowsAtOnce) {
     std::fill(std::begin(sums), std::end(sums), 0);
-    // A missing last tile row is computed twice, into sums that nobody reads.
+    // If the last tile row is missing, another one is computed twice, into sums that are not used.
     for (std::size_t chunk = 0; chunk < x.tile_cols(); chunk += kChunk) {
       const std::size_t columns = std::min(kChunk, x.tile_cols() - chunk);
       for (std::size_t r = 0; r < kTileRowsAtOnce * kTile; r += kVectors * kLanes) {
@@ -174,7 +174,7 @@ void multiply(const SignMatrix& x, std::span<const std::int16_t> q, std::span<st
               std::span<SignProductTables> tables, int threads) {
   const std::size_t vectors = tables.size(), columns = x.cols(), rows = x.rows();
   assert(q.size() == vectors * columns && out.size() == vectors * rows && columns <= kMaxProductCols);
-  // A thread is worth its waking from about ten microseconds of work on, 4096 tiles.
+  // Waking a thread pays from about ten microseconds of work: 4096 tiles.
   constexpr std::size_t kTilesPerThread = 4096;
   const std::size_t most = x.tile_rows() * x.tile_cols() / kTilesPerThread + 1;
   threads = static_cast<int>(std::min(most, static_cast<std::size_t>(std::max(1, threads))));
@@ -188,7 +188,7 @@ void multiply(const SignMatrix& x, std::span<const std::int16_t> q, std::span<st
     });
   }
   const auto range = HWY_DYNAMIC_DISPATCH(multiply_range);
-  // Tile rows that stay in the second cache while every vector passes over them; an even number, as the
+  // Tile rows that stay in the L2 cache while every vector passes over them; an even number, because the
   // kernel takes two at a time.
   constexpr std::size_t kBlockTiles = 4096;
   const std::size_t block =

@@ -20,10 +20,10 @@ namespace bitbasin {
 // Entries are integers in [-kMaxEntry, kMaxEntry].
 inline constexpr int kMaxEntry = 2047;
 
-// Columns at most: the sums are int32.
+// The largest number of columns: the sums are int32.
 inline constexpr std::size_t kMaxProductCols = (std::size_t{1} << 31) / (kMaxEntry + 1) - 1;
 
-// Memory that a product needs, kept between products.
+// Scratch memory of a product, kept between products.
 class SignProductTables {
  public:
   void resize(std::size_t tile_cols) {

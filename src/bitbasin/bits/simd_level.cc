@@ -17,7 +17,7 @@ struct Level {
   std::int64_t targets;  // Highway's bits for it
 };
 
-// Best first. AVX-512 is one level for users; where the CPU also has VPOPCNTDQ and VBMI, it uses them.
+// Best first. AVX-512 is one level for users; it uses VPOPCNTDQ and VBMI if the CPU has them.
 constexpr Level kLevels[] = {
     {"avx512", HWY_AVX3 | HWY_AVX3_DL},
     {"avx2", HWY_AVX2},
@@ -60,7 +60,7 @@ void set_simd_level(std::string_view name) {
     const bool known = std::ranges::find(kLevels, name, &Level::name) != std::end(kLevels);
     std::string list(kAuto);
     for (const std::string_view level : available) list.append(", ").append(level);
-    fail("expected a SIMD level of this CPU ({}) but got {}{}", list, name, known ? ", which it lacks" : "");
+    fail("expected a SIMD level of this CPU ({}), got {}{}", list, name, known ? ", which it lacks" : "");
   }
   chosen() = std::ranges::find(kLevels, name, &Level::name);
   hwy::SetSupportedTargetsForTest(chosen()->targets & cpu_targets());

@@ -33,7 +33,7 @@ void tile_differ(const std::uint8_t* tile, const std::uint8_t* w, std::size_t co
   using D8 = SignSums::D8;
   constexpr D8 d8;
   constexpr std::size_t kLanes = hn::MaxLanes(d8);
-  constexpr std::size_t kFlush = 31;  // byte counts of at most 8 a column
+  constexpr std::size_t kFlush = 31;  // byte counts grow by at most 8 per column
   alignas(64) std::uint8_t counts[kLanes];
   for (std::size_t row = 0; row < kRows; row += kLanes) {
     for (std::size_t begin = 0; begin < columns; begin += kFlush) {
@@ -65,8 +65,7 @@ std::size_t tile_errors(const SignMatrix& x, std::size_t begin, std::size_t end,
   assert(w.size() == x.cols());
   const auto kernel = HWY_DYNAMIC_DISPATCH(tile_differ);
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(w.words().data());
-  // x . w = n - 2 differ, so what differs may be from (n - most) / 2 to (n - least) / 2, both rounded
-  // inwards.
+  // x . w = n - 2 differ, so `differ` must lie from (n - most) / 2 to (n - least) / 2, both rounded inwards.
   const auto n = static_cast<std::int64_t>(x.cols());
   const std::int64_t fewest = most >= n ? 0 : (n - most + 1) / 2;
   const auto first = static_cast<std::uint32_t>(fewest);

@@ -15,7 +15,7 @@ namespace bitbasin {
 std::size_t tile_errors(const SignMatrix& x, std::size_t begin, std::size_t end, const BitVector& w,
                         std::int64_t least, std::int64_t most);
 
-// sums[r] = x_r . w for the 64 rows of a tile row; what it says of rows beyond the last one is meaningless.
+// sums[r] = x_r . w for the 64 rows of a tile row; the sums of rows beyond the last one are meaningless.
 void tile_sums(const SignMatrix& x, std::size_t tile_row, const BitVector& w,
                std::span<std::int32_t, SignMatrix::kTileRows> sums);
 

@@ -24,7 +24,7 @@ struct AlgorithmsFlags {
   bool markdown = false;
 };
 
-// A solver of a problem, or a stage of the features of images, as far as this page tells about it.
+// A solver of a problem, or a stage of image features, as this command shows it.
 struct Row {
   std::string_view problem;
   std::string_view name;
@@ -89,7 +89,7 @@ Json as_json(const Row& row) {
   return {{"name", row.name}, {"problem", row.problem}, {"meaning", row.meaning}, {"options", options}};
 }
 
-// The rows of these names, for every problem that has them; all for no names.
+// The rows with these names, for every problem that has them; all rows if no names are given.
 std::vector<Row> rows_named(const std::vector<std::string>& names) {
   const std::vector<Row> rows = all_rows();
   if (names.empty()) return rows;
@@ -102,7 +102,7 @@ std::vector<Row> rows_named(const std::vector<std::string>& names) {
     if (chosen.size() > before) continue;
     std::set<std::string_view> known;
     for (const Row& row : rows) known.insert(row.name);
-    fail("expected one of the algorithms {} but got {}", fmt::join(known, ", "), quote(name));
+    fail("expected one of the algorithms {}; got {}", fmt::join(known, ", "), quote(name));
   }
   return chosen;
 }

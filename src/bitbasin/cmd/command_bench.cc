@@ -74,7 +74,7 @@ ExitCode run_bench(const BenchFlags& flags, Session& session) {
     fail("this program was built without benchmarks; build it with 'make bench'");
   }
   if (rows.empty()) {
-    fail("expected part of the name of a benchmark but no name contains {}", fmt::join(flags.filters, " "));
+    fail("no benchmark has a name that contains {}", fmt::join(flags.filters, " "));
   }
   return session.finish(StopReason::none);
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/cmd/committee_cli.h"
 #include "bitbasin/cmd/perceptron_cli.h"
@@ -27,8 +28,7 @@ struct CheckWeights {
 ExitCode verdict(std::size_t errors, const std::string& in_what, Session& session) {
   session.output.result["errors"] = errors;
   session.output.result["verified"] = errors == 0;
-  session.output.line("{} {} in {}{}", errors, errors == 1 ? "error" : "errors", in_what,
-                      errors == 0 ? ": verified" : "");
+  session.output.line("{} in {}{}", counted(errors, "error"), in_what, errors == 0 ? ": verified" : "");
   session.finish(StopReason::none);
   return errors == 0 ? kDone : kNotSolved;
 }
@@ -49,7 +49,8 @@ ExitCode check_weights(const CheckWeights<Cli>& flags, Session& session) {
   P::describe_configuration(instance, weights, session.output.result);
   Cli::tell_generalization(session);
   return verdict(count_errors(instance, weights, session.threads()),
-                 fmt::format("{} patterns {}", instance.patterns(), Cli::of_synapses(instance)), session);
+                 fmt::format("{} {}", counted(instance.patterns(), "pattern"), Cli::of_synapses(instance)),
+                 session);
 }
 
 struct CheckKsat {
@@ -62,15 +63,17 @@ ExitCode check_ksat(const CheckKsat& flags, Session& session) {
   const SatSolution solution = read_solution(flags.solution, formula.variables);
   if (solution.status != SatSolution::Status::satisfiable) {
     const bool unsatisfiable = solution.status == SatSolution::Status::unsatisfiable;
-    fail("expected an assignment to check but {} says only that the formula is {}", flags.solution,
+    fail("expected an assignment to check, but {} says only that the formula is {}", flags.solution,
          unsatisfiable ? "unsatisfiable" : "not solved");
   }
   KsatProblem::describe_size(formula, session.output.result);
   session.output.result["missing"] = solution.missing;
   if (solution.missing > 0)
-    session.output.note("{} variables have no value: taken as false", solution.missing);
-  return verdict(count_violations(formula, solution.assignment),
-                 fmt::format("{} clauses over {} variables", formula.clauses(), formula.variables), session);
+    session.output.note("{} without a value: taken as false", counted(solution.missing, "variable"));
+  return verdict(
+      count_violations(formula, solution.assignment),
+      fmt::format("{} over {}", counted(formula.clauses(), "clause"), counted(formula.variables, "variable")),
+      session);
 }
 
 template <class Cli>
@@ -86,7 +89,7 @@ void add_check_weights(Command& group, const char* meaning,
 void add_check_ksat(Command& group) {
   const auto ksat = std::make_shared<CheckKsat>();
   Command command = group.add_command(
-      "ksat", "count the clauses that an assignment leaves unsatisfied; exit code 0 if none, else 1",
+      "ksat", "count the clauses that an assignment leaves unsatisfied; exit code 0 if none, otherwise 1",
       {"printf 'p cnf 3 2\\n1 -2 0\\n2 3 0\\n' > small.cnf",
        "printf 's SATISFIABLE\\nv 1 2 -3 0\\n' > small.sol",
        "bitbasin check ksat --cnf small.cnf --solution small.sol"},
@@ -100,13 +103,13 @@ void add_check_ksat(Command& group) {
 void add_check(Command& root) {
   Command group = root.add_group("check", "verify a solution file with a slow, independent checker");
   add_check_weights<PerceptronCli>(
-      group, "count the patterns that given weights misclassify; exit code 0 if none, else 1",
+      group, "count the patterns that given weights misclassify; exit code 0 if none, otherwise 1",
       {"bitbasin generate perceptron --n 501 --alpha 1.5 --task teacher --out taught.npy --save-teacher "
        "teacher.txt",
        "bitbasin check perceptron --input taught.npy --labels taught-labels.npy --weights teacher.txt",
        "bitbasin check perceptron --n 501 --alpha 1.5 --task teacher --seed 1 --weights teacher.txt"});
   add_check_weights<CommitteeCli>(
-      group, "count the patterns that a committee misclassifies; exit code 0 if none, else 1",
+      group, "count the patterns that a committee misclassifies; exit code 0 if none, otherwise 1",
       {"bitbasin generate committee --units 3 --n 101 --alpha 1.5 --task teacher --out taught.txt "
        "--save-teacher teacher.txt",
        "bitbasin check committee --units 3 --input taught.txt --weights teacher.txt"});

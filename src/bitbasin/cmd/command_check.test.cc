@@ -57,10 +57,10 @@ TEST(CheckPerceptron, RefusesFlagsThatContradict) {
   folder.add("p.txt", kPatterns);
   folder.add("w.txt", "1 1 1 1\n");
   const std::pair<const char*, const char*> cases[] = {
-      {"--weights w.txt", "expected --input or a random instance by --n and --alpha but neither is given"},
+      {"--weights w.txt", "expected --input or a random instance by --n and --alpha, got neither"},
       {"--weights w.txt --input p.txt --n 5", "expected either --input or a random instance"},
       {"--weights w.txt --input p.txt --task teacher", "expected either --input or a random instance"},
-      {"--weights w.txt --labels p.txt --n 5 --alpha 1", "expected --input with --labels"},
+      {"--weights w.txt --labels p.txt --n 5 --alpha 1", "--labels needs --input"},
       {"--weights w.txt --input p.txt", "expected 3 weights, one per synapse, but w.txt has 4"},
       {"--weights w.txt --n 5", "expected either alpha or patterns"},
   };
@@ -88,7 +88,7 @@ TEST(CheckKsat, CountsUnsatisfiedClauses) {
   EXPECT_EQ(bad.out, "1 error in 3 clauses over 3 variables\n");
   const Outcome part = run_bitbasin("check ksat --cnf f.cnf --solution part.sol", folder.path());
   EXPECT_EQ(part.code, 0) << part;
-  EXPECT_THAT(part.out, HasSubstr("2 variables have no value"));
+  EXPECT_THAT(part.out, HasSubstr("2 variables without a value"));
   EXPECT_TRUE(run_bitbasin("check ksat --cnf f.cnf --solution unsat.sol", folder.path())
                   .is_error_about("unsat.sol says only that the formula is unsatisfiable"));
 }
@@ -121,7 +121,7 @@ TEST(Check, InterruptEndsAWaitForInput) {
   const TempFolder folder;
   run_shell("mkfifo pipe", folder.path());
   int writer = -1;
-  const auto reads = [&] {  // a pipe opens for writing, without waiting, once somebody has it open to read
+  const auto reads = [&] {  // a pipe opens for writing without waiting once it is open for reading
     writer = open(folder.path("pipe").c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
     return writer >= 0;
   };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every command makes of a committee.
+// Every command on a committee.
 #include <gmock/gmock.h>
 
 #include "bitbasin/cmd/run_program.test.h"
@@ -65,7 +65,7 @@ TEST(Committee, BadInputIsOneSentence) {
   const std::pair<const char*, const char*> cases[] = {
       {"--units 4 --n 11 --alpha 1", "expected an odd number of units"},
       {"--units 3 --n 10 --alpha 1", "expected an odd number of inputs"},
-      {"--units 3 --tree --input p.txt", "divide among the 3 units of a tree"},
+      {"--units 3 --tree --input p.txt", "divide evenly among the 3 units of a tree"},
       {"--units 3 --input p.txt", "odd number of inputs for each unit"},
       {"--units 3", "expected --input or a random instance by --units"},
       {"--n 11 --alpha 1 --algorithm cpr", "expected one of the algorithms rbp, edmc, sa"},

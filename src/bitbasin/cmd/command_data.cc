@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/cmd/commands.h"
 
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "bitbasin/base/error.h"
 #include "bitbasin/base/find_named.h"
-#include "bitbasin/cmd/fetch_data.h"
+#include "bitbasin/fetch/fetch_data.h"
 
 namespace bitbasin {
 namespace {
@@ -19,34 +17,25 @@ struct FetchFlags {
   bool dry_run = false;
 };
 
-std::string folder_of(const KnownDataSet& set, const std::string& home) {
-  return (std::filesystem::path(home) / set.name).string();
-}
-
 ExitCode fetch(const FetchFlags& flags, Session& session) {
   const KnownDataSet& set = find_named(known_data_sets(), &KnownDataSet::name, flags.name, "data sets");
-  const std::string folder = folder_of(set, flags.to.empty() ? data_home() : flags.to);
-  const bool present = holds_data_set(folder);
+  const std::string home = flags.to.empty() ? data_home() : flags.to;
+  const std::string folder = folder_of(set, home);
   Json& result = session.output.result;
   result["data_set"] = set.name;
   result["path"] = folder;
   if (flags.dry_run) {
     result["commands"] = fetch_commands(set);
     for (const std::string& command : fetch_commands(set)) session.output.line("{}", command);
-    session.output.line("{} {}", present ? "is already in" : "goes to", folder);
+    session.output.line("{} {}", holds_data_set(folder) ? "is already in" : "goes to", folder);
     return session.finish(StopReason::none);
   }
-  if (present) {
-    if (const std::string wrong = first_wrong_file(set, folder); !wrong.empty()) {
-      fail("{} does not have the known SHA-256: move its folder away to fetch {} again", wrong, set.name);
-    }
-    session.output.note("{} is already here, with the right checksums:", set.name);
-  } else {
-    RunControl control = session.control();
-    fetch_data(set, folder, control,
-               [&](std::string_view command) { session.output.note("running {}", command); });
-  }
-  result["fetched"] = !present;
+  RunControl control = session.control();
+  const bool fetched = fetch_data_set(set, home, control, [&](std::string_view command) {
+                         session.output.note("running {}", command);
+                       }).fetched;
+  if (!fetched) session.output.note("{} is already here, with the right checksums:", set.name);
+  result["fetched"] = fetched;
   session.output.line("{}", folder);
   return session.finish(StopReason::none);
 }
@@ -89,8 +78,8 @@ void add_data(Command& root) {
   for (const KnownDataSet& set : known_data_sets()) names.emplace_back(set.name);
   command.add_choice("name", flags->name, names, "which one");
   command.add_file("--to", flags->to,
-                   "folder in which to create the folder of the data set; default: $BITBASIN_DATA, else "
-                   "$XDG_DATA_HOME/bitbasin, else ~/.local/share/bitbasin");
+                   "folder in which to create the folder of the data set; default: $BITBASIN_DATA, "
+                   "$XDG_DATA_HOME/bitbasin or ~/.local/share/bitbasin, the first that is set");
   command.add_switch("--dry-run", flags->dry_run,
                      "only print what would be run and where the files would go");
   group.add_command("list", "list the data sets on this machine and their folders",

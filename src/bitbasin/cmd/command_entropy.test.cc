@@ -58,7 +58,7 @@ TEST(EntropyKsat, BadInputIsOneSentence) {
   folder.add("none.cnf", "p cnf 0 0\n");
   folder.add("empty.cnf", "p cnf 2 2\n1 2 0\n0\n");
   const std::pair<const char*, const char*> cases[] = {
-      {"--cnf f.cnf --solution unsat.txt", "expected an assignment in unsat.txt"},
+      {"--cnf f.cnf --solution unsat.txt", "expected an assignment, but unsat.txt holds none"},
       {"--cnf f.cnf --solution unsat.txt --algorithm sa", "either --solution or --algorithm"},
       {"--cnf f.cnf --distances 0.1:0.2", "FIRST:LAST:COUNT"},
       {"--cnf f.cnf --distances 0.1,2", "--distances"},

@@ -19,7 +19,7 @@ struct ExportFlags {
 };
 
 ExitCode run(const ExportFlags& flags, Session& session) {
-  if (!flags.c) fail("expected a language to export to, --c, but none is given");
+  if (!flags.c) fail("name the language to export to: --c");
   const Model model = read_model(flags.model);
   RunControl control = session.control();
   OutputFiles files(control);

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/cmd/committee_cli.h"
 #include "bitbasin/cmd/perceptron_cli.h"
@@ -44,7 +45,7 @@ const PerceptronInstance& as_patterns(const PerceptronInstance& instance) {
 template <class Cli>
 ExitCode generate_patterns(const GeneratePatterns<Cli>& flags, Session& session) {
   if (!flags.save_teacher.empty() && flags.random.task != LabelSource::teacher) {
-    fail("expected --task teacher with --save-teacher but the task is classify");
+    fail("--save-teacher needs --task teacher, got the task classify");
   }
   const auto instance = generate(flags.random, session.seed(), session.threads());
   Json& result = session.output.result;
@@ -69,8 +70,9 @@ ExitCode generate_patterns(const GeneratePatterns<Cli>& flags, Session& session)
   result["file"] = flags.out;
   if (npy) result["labels_file"] = labels_path(flags.out);
   if (!flags.save_teacher.empty()) result["teacher_file"] = flags.save_teacher;
-  session.output.note("wrote {} patterns {} (alpha {:.4f}, {}, seed {}) to {}", instance.patterns(),
-                      Cli::of_synapses(instance), instance.alpha(), task, session.seed(), flags.out);
+  session.output.note("wrote {} {} (alpha {:.4f}, {}, seed {}) to {}",
+                      counted(instance.patterns(), "pattern"), Cli::of_synapses(instance), instance.alpha(),
+                      task, session.seed(), flags.out);
   return session.finish(StopReason::none);
 }
 
@@ -91,9 +93,10 @@ ExitCode generate_ksat(const GenerateKsat& flags, Session& session) {
   files.commit();
 
   result["file"] = flags.out;
-  session.output.note("wrote {} clauses of {} literals over {} variables (alpha {:.4f}, seed {}) to {}",
-                      formula.clauses(), flags.random.k, formula.variables, formula.alpha(), session.seed(),
-                      flags.out);
+  session.output.note("wrote {} of {} over {} (alpha {:.4f}, seed {}) to {}",
+                      counted(formula.clauses(), "clause"),
+                      counted(static_cast<std::uint64_t>(flags.random.k), "literal"),
+                      counted(formula.variables, "variable"), formula.alpha(), session.seed(), flags.out);
   return session.finish(StopReason::none);
 }
 
@@ -128,8 +131,9 @@ ExitCode generate_images(const GenerateImages& flags, Session& session) {
   result["classes"] = set.train.classes;
   result["rows"] = result["columns"] = set.train.rows;
   result["path"] = flags.out;
-  session.output.note("wrote {} images to train and {} to test, {} classes (seed {}), to {}",
-                      set.train.size(), set.test.size(), set.train.classes, session.seed(), flags.out);
+  session.output.note("wrote {} to train and {} to test, {} classes (seed {}), to {}",
+                      counted(set.train.size(), "image"), set.test.size(), set.train.classes, session.seed(),
+                      flags.out);
   return session.finish(StopReason::none);
 }
 

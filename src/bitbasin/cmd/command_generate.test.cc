@@ -63,11 +63,11 @@ TEST(GeneratePerceptron, ThreadsAndSimdDoNotChangeTheFile) {
 TEST(GeneratePerceptron, RefusesWhatMakesNoInstance) {
   const TempFolder folder;
   const std::pair<const char*, const char*> cases[] = {
-      {"--n 101", "expected either alpha or patterns but neither is given"},
-      {"--alpha 1 --patterns 5", "but both are given"},
+      {"--n 101", "expected either alpha or patterns, got neither"},
+      {"--alpha 1 --patterns 5", "got both"},
       {"--n 100 --alpha 1", "odd"},
-      {"--n 101 --alpha 0.001", "expected alpha to give at least one pattern"},
-      {"--n 101 --alpha 1 --save-teacher w.txt", "expected --task teacher with --save-teacher"},
+      {"--n 101 --alpha 0.001", "alpha is too small for a single pattern"},
+      {"--n 101 --alpha 1 --save-teacher w.txt", "--save-teacher needs --task teacher"},
       {"--n 1000000001 --alpha 1000000", "memory"},
   };
   for (const auto& [flags, sentence] : cases) {
@@ -111,7 +111,7 @@ TEST(Generate, AFailureKeepsTheOldFile) {
 TEST(Generate, InterruptsLeaveNoFile) {
   for (const int number : {SIGINT, SIGTERM}) {
     const TempFolder folder;
-    // Ten seconds of packing, if nobody interrupted it; the first bytes go to a temporary name.
+    // Ten seconds of packing, if not interrupted; the first bytes go to a temporary name.
     const Outcome outcome = run_shell(
         "exec bitbasin generate perceptron --n 20001 --alpha 1 --json --out a.txt.gz", folder.path(),
         [&] { return folder.count_files() > 0; }, number);
@@ -128,7 +128,7 @@ TEST(Generate, TimeLimitLeavesNoFile) {
   const Outcome outcome =
       run_bitbasin("generate perceptron --n 20001 --alpha 1 --time-limit 0.3 --out a.txt.gz", folder.path());
   EXPECT_EQ(outcome.code, 1) << outcome;
-  EXPECT_THAT(outcome.err, HasSubstr("expected to end within"));
+  EXPECT_THAT(outcome.err, HasSubstr("the time limit was reached before there was a result"));
   EXPECT_EQ(folder.count_files(), 0);
 }
 
@@ -151,8 +151,8 @@ TEST(GenerateKsat, WritesTheFormulaOfItsSeed) {
 TEST(GenerateKsat, RefusesWhatMakesNoFormula) {
   const TempFolder folder;
   const std::pair<const char*, const char*> cases[] = {
-      {"--n 10", "expected either alpha or clauses but neither is given"},
-      {"--n 10 --alpha 4 --clauses 4", "but both are given"},
+      {"--n 10", "expected either alpha or clauses, got neither"},
+      {"--n 10 --alpha 4 --clauses 4", "got both"},
       {"--n 2 --k 3 --alpha 4", "K"},
       {"--n 1000000000 --alpha 1000000", "literals"},
   };

@@ -22,7 +22,7 @@ struct HelpOptions {
 ExitCode write_man_pages(const CLI::App& root, const std::string& folder, Session& session) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  if (error) fail("expected to make the folder {} but got the error: {}", folder, error.message());
+  if (error) fail("cannot create the folder {}: {}", folder, error.message());
   RunControl control = session.control();
   OutputFiles files(control);
   const std::vector<ManPage> pages = man_pages(root);
@@ -38,7 +38,7 @@ ExitCode write_man_pages(const CLI::App& root, const std::string& folder, Sessio
 ExitCode run_help(const CLI::App& root, const HelpOptions& options, Session& session) {
   if (launched_rank() > 0) return kDone;  // rank 0 answers alone
   if ((options.markdown || !options.man.empty()) && !options.words.empty()) {
-    fail("expected {} alone because it is about all commands but got {}",
+    fail("{} covers all commands and takes no command name, got {}",
          options.markdown ? "--markdown" : "--man", quote(options.words.front()));
   }
   if (!options.man.empty()) return write_man_pages(root, options.man, session);

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/cmd/confusion.h"
 #include "bitbasin/network/model_file.h"
 
@@ -23,20 +24,21 @@ struct PartText {
 
 PartText describe_part(const FeatureMap::Part& part) {
   if (const auto* linear = std::get_if<LinearBits>(&part)) {
-    return {"linear", linear->outputs, fmt::format("{} linear units", linear->outputs)};
+    return {"linear", linear->outputs, counted(linear->outputs, "linear unit")};
   }
   if (const auto* patches = std::get_if<PatchBits>(&part)) {
     const PatchFilters& filters = patches->filters;
     return {"patches", patches->outputs(),
-            fmt::format("{} bits of {} patches of {} x {} in {} x {} cells", patches->outputs(),
-                        filters.count, filters.size, filters.size, patches->cells, patches->cells)};
+            fmt::format("{} of {} of {} x {} in {} x {} cells", counted(patches->outputs(), "bit"),
+                        counted(filters.count, "patch filter"), filters.size, filters.size, patches->cells,
+                        patches->cells)};
   }
   if (const auto* levels = std::get_if<PixelLevels>(&part)) {
-    return {"levels", levels->outputs(), fmt::format("{} levels of pixels", levels->outputs())};
+    return {"levels", levels->outputs(), counted(levels->outputs(), "pixel level")};
   }
   const auto& thresholds = std::get<PixelThresholds>(part);
   return {"pixels", thresholds.pixels.size(),
-          fmt::format("{} pixels above {}", thresholds.pixels.size(), thresholds.level)};
+          fmt::format("{} above {}", counted(thresholds.pixels.size(), "pixel"), thresholds.level)};
 }
 
 void inspect_features(const FeatureMap& map, Session& session) {
@@ -56,9 +58,8 @@ void inspect_features(const FeatureMap& map, Session& session) {
   result["features"] = std::move(parts);
   session.output.line("images      {} x {}{}", map.rows, map.columns,
                       map.scaling.empty() ? "" : ", numbers scaled to pixels column by column");
-  session.output.line("features    {} inputs of {}: {}{}", map.outputs(),
-                      map.depth == 1 ? "1 bit" : fmt::format("{} bits", map.depth),
-                      map.deskew ? "deskewed, " : "", text);
+  session.output.line("features    {} of {}: {}{}", counted(map.outputs(), "input"),
+                      counted(map.depth, "bit"), map.deskew ? "deskewed, " : "", text);
 }
 
 void inspect_network(const CommitteeShape& shape, Session& session) {
@@ -68,8 +69,9 @@ void inspect_network(const CommitteeShape& shape, Session& session) {
   result["k2"] = shape.committees;
   result["labels"] = shape.labels;
   result["synapses"] = shape.synapses();
-  session.output.line("network     {} committees of {} perceptrons (K2, K1), {} labels, {} binary synapses",
-                      shape.committees, shape.units, shape.labels, shape.synapses());
+  session.output.line("network     {} of {} (K2, K1), {}, {}", counted(shape.committees, "committee"),
+                      counted(shape.units, "perceptron"), counted(shape.labels, "label"),
+                      counted(shape.synapses(), "binary synapse"));
 }
 
 double rate(std::uint64_t errors, std::uint64_t patterns) {
@@ -78,15 +80,17 @@ double rate(std::uint64_t errors, std::uint64_t patterns) {
 
 void inspect_record(const TrainingRecord& record, std::size_t labels, Session& session) {
   Json options = Json::object();
-  session.output.line("trained     by bitbasin {} on {}, seed {}, {} epochs", record.version, record.data_set,
-                      record.seed, record.epochs);
+  session.output.line("trained     by bitbasin {} on {}, seed {}, {}", record.version, record.data_set,
+                      record.seed, counted(record.epochs, "epoch"));
   for (const auto& [name, text] : record.options) {
     options[name] = text;
     session.output.line("  {:<14} {}", name, text);
   }
-  session.output.line("training    {} errors in {} images", record.train_errors, record.train_patterns);
-  session.output.line("test        {} errors in {} images ({:.2f} %)", record.test_errors,
-                      record.test_patterns, 100 * rate(record.test_errors, record.test_patterns));
+  session.output.line("training    {} in {}", counted(record.train_errors, "error"),
+                      counted(record.train_patterns, "image"));
+  session.output.line("test        {} in {} ({:.2f} %)", counted(record.test_errors, "error"),
+                      counted(record.test_patterns, "image"),
+                      100 * rate(record.test_errors, record.test_patterns));
   Json& result = session.output.result;
   result["trained_by"] = record.version;
   result["data_set"] = record.data_set;
@@ -99,7 +103,7 @@ void inspect_record(const TrainingRecord& record, std::size_t labels, Session& s
   result["test_errors"] = record.test_errors;
   result["test_error"] = rate(record.test_errors, record.test_patterns);
   result["confusion"] = confusion_json(record.confusion, labels);
-  if (!record.confusion.empty() && labels <= 20) {  // wider tables help nobody
+  if (!record.confusion.empty() && labels <= 20) {  // wider tables are unreadable
     session.output.text(confusion_table(record.confusion, labels));
   }
 }

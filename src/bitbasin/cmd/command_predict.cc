@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/cmd/confusion.h"
 #include "bitbasin/data/image_set.h"
@@ -42,20 +43,20 @@ void save_predictions(const std::string& path, const std::vector<std::uint16_t>&
   session.output.result["file"] = path;
 }
 
-// How many of the answers are wrong, and which was taken for which.
+// How many answers are wrong, and which labels were confused.
 void compare(const std::vector<std::uint16_t>& answers, const PredictFlags& flags, std::size_t classes,
              Session& session) {
   const std::vector<std::uint16_t> right = read_labels(flags.labels);
   if (right.size() != answers.size()) {
-    fail("expected one label for each of the {} images of {} but {} has {}", answers.size(), flags.images,
-         flags.labels, right.size());
+    fail("expected {}, one for each image in {}, but {} has {}", counted(answers.size(), "label"),
+         flags.images, flags.labels, right.size());
   }
   std::vector<std::uint32_t> confusion(classes * classes);
   std::size_t errors = 0;
   for (std::size_t i = 0; i < right.size(); ++i) {
     if (right[i] >= classes) {
-      fail("expected labels below {}, which the model knows, but {} has the label {}", classes, flags.labels,
-           right[i]);
+      fail("expected labels below {}, the number of classes of the model, but {} has the label {}", classes,
+           flags.labels, right[i]);
     }
     errors += right[i] != answers[i];
     ++confusion[right[i] * classes + answers[i]];
@@ -66,15 +67,15 @@ void compare(const std::vector<std::uint16_t>& answers, const PredictFlags& flag
   result["errors"] = errors;
   result["error"] = error;
   result["confusion"] = confusion_json(confusion, classes);
-  session.output.line("{} {} in {} images ({:.2f} %)", errors, errors == 1 ? "error" : "errors",
-                      answers.size(), 100 * error);
+  session.output.line("{} in {} ({:.2f} %)", counted(errors, "error"), counted(answers.size(), "image"),
+                      100 * error);
 }
 
 ExitCode run(const PredictFlags& flags, Session& session) {
   const Model model = read_model(flags.model);
   const NpyArray numbers = read_image_numbers(flags.images);
   if (numbers.cols() != model.features.inputs()) {
-    fail("{}: expected images of {} x {} pixels, as {} takes, but its shape is {}", flags.images,
+    fail("{}: expected images of {} x {} pixels, the size that {} takes, got the shape {}", flags.images,
          model.features.rows, model.features.columns, flags.model, shape_text(numbers.header.shape));
   }
   const ImageSet images = images_from(numbers, model.features.scaling, flags.images);
@@ -89,7 +90,7 @@ ExitCode run(const PredictFlags& flags, Session& session) {
   }
   if (!flags.save.empty()) {
     save_predictions(flags.save, answers, session);
-    session.output.note("wrote {} labels to {}", answers.size(), flags.save);
+    session.output.note("wrote {} to {}", counted(answers.size(), "label"), flags.save);
   }
   return session.finish(StopReason::none);
 }

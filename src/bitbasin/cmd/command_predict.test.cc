@@ -92,15 +92,15 @@ TEST(Predict, RefusesWithASentence) {
   write_idx(f.folder().path("high"), {{30}, std::vector<std::uint8_t>(30, 4)});
   const std::pair<const char*, const char*> cases[] = {
       {"predict m.model small",
-       "small: expected images of 8 x 8 pixels, as m.model takes, but its shape is (2, 4, 4)"},
+       "small: expected images of 8 x 8 pixels, the size that m.model takes, got the shape (2, 4, 4)"},
       {"predict m.model labels", "expected images as an array"},
       {"predict images images", "expected a model file"},
-      {"predict m.model images --labels few", "expected one label for each of the 30 images"},
+      {"predict m.model images --labels few", "expected 30 labels, one for each image in images"},
       {"predict m.model images --labels high", "expected labels below 4"},
       {"predict m.model missing", "missing"},
       {"predict m.model", "images"},
       {"inspect images", "expected a model file"},
-      {"export m.model --output a.c", "expected a language to export to, --c"},
+      {"export m.model --output a.c", "name the language to export to: --c"},
       {"export images --c --output a.c", "expected a model file"},
       {"export m.model --c --output no/such/folder.c", "no/such/folder.c"},
   };

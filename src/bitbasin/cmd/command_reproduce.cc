@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/cmd/store_flags.h"
 #include "bitbasin/cmd/sweep_estimate.h"
 #include "bitbasin/cmd/sweep_ranks.h"
@@ -48,7 +49,8 @@ constexpr std::string_view kRow = "{:<21} {:<29} {:<59} {}";
 ExitCode list_claims(const Reproduction& asked, Session& session) {
   Json rows = Json::array();
   for (const Claim* c : asked.claims) {
-    rows.push_back({{"id", c->id}, {"statement", c->statement}, {"paper", c->paper}});
+    rows.push_back(
+        {{"id", c->id}, {"statement", c->statement}, {"paper", c->paper}, {"beyond_paper", c->beyond_paper}});
     session.output.line("{:<21} {} [{}]", c->id, c->statement, c->paper);
   }
   session.output.result["claims"] = std::move(rows);
@@ -88,12 +90,15 @@ ExitCode reproduce(const Reproduce& command, Session& session) {
   result["ranks"] = ranks.size();
   result["claims"] = Json::array();
   session.output.line(kRow, "claim", "paper", "measured [95 percent]", "verdict");
+  bool beyond = false;
   for (const JudgedClaim& c : judged.claims) {
+    if (c.claim->beyond_paper && !beyond) session.output.line("{:<21} {}", "beyond the paper", "literature");
+    beyond = c.claim->beyond_paper;
     print_row(*c.claim, c.result, session);
     result["claims"].push_back(to_json(c, judged.setup));
   }
-  session.output.note("{} runs in {}, {} of them stored before; rerun the same command to resume",
-                      end.done + end.failed, command.store.path, end.known_before);
+  session.output.note("{} in {}, {} stored before; rerun the same command to resume",
+                      counted(end.done + end.failed, "run"), command.store.path, end.known_before);
   if (!page_template().empty()) {
     write_report(page_template(), store, results, judged, command.out);
     result["file"] = command.out;
@@ -101,7 +106,7 @@ ExitCode reproduce(const Reproduce& command, Session& session) {
   } else {
     result["file"] = Json();
     session.output.note(
-        "{} is not written: this program was built without the report page; build it with 'make page'",
+        "{} is not written: bitbasin was built without the report page, which needs npm: run 'make page'",
         command.out);
   }
   return session.finish(control.stop_reason());

@@ -57,7 +57,7 @@ TEST(Reproduce, LeavesWhatItHasWhenTheTimeIsOver) {
   EXPECT_EQ(json["stop_reason"], "time_limit") << outcome;
   ASSERT_EQ(json["claims"].size(), 2u);
   EXPECT_EQ(json["claims"][1]["verdict"], "not run");
-  EXPECT_THAT(json["claims"][1]["why"].get<std::string>(), HasSubstr("0 of 1 runs are there"));
+  EXPECT_THAT(json["claims"][1]["why"].get<std::string>(), HasSubstr("only 0 of 1 run done"));
   EXPECT_TRUE(std::filesystem::exists(folder.path("report.html")));
 }
 
@@ -83,7 +83,7 @@ Json claims_on(const std::string& path) {
   return Json::parse(page.substr(begin, end - begin)).value().at("claims");
 }
 
-// Whatever was run before, and where nothing is left to run: page, object and a later report agree.
+// Whatever was run before, and even if nothing is left to run, page, object and a later report agree.
 TEST(Reproduce, ThePageShowsWhatWasAskedFor) {
   const TempFolder folder;
   for (const char* asked :

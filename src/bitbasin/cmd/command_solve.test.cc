@@ -61,7 +61,7 @@ TEST(SolvePerceptron, KnowsEveryConstraint) {
     EXPECT_EQ(json["verified"], true) << instance;
     EXPECT_NEAR(json["kappa_eff"].get<double>(), effective, 1e-4) << instance;
     EXPECT_EQ(run_bitbasin("check perceptron --weights w.txt" + instance, folder.path()).code, 0) << instance;
-    // The same weights are no solution of a harder constraint.
+    // The same weights do not satisfy a harder constraint.
     EXPECT_EQ(
         run_bitbasin("check perceptron --kappa 0.6 --constraint sign --weights w.txt --n 301 --alpha 0.25",
                      folder.path())
@@ -144,8 +144,8 @@ TEST(SolvePerceptron, BadInputIsOneSentence) {
       {"--n 11 --alpha 1 --constraint symmetric --kappa 0.2", "expected a kappa that weights can satisfy"},
       {"--n 11 --alpha 1 --constraint symmetric --kappa 9", "expected a kappa that weights can violate"},
       {"--n 11 --alpha 1 --constraint symmetric --task teacher",
-       "expected the sign constraint with a teacher"},
-      {"--n 11 --alpha 1 --kappa 0.5 --task teacher", "expected kappa to be at most 0 with a teacher"},
+       "only the sign constraint can be learned from a teacher"},
+      {"--n 11 --alpha 1 --kappa 0.5 --task teacher", "expected kappa of at most 0 with a teacher"},
       {"--n 11 --alpha 1 --kappa nan", "kappa"},
       {"--n 11 --alpha 1 --constraint tube", "sign|symmetric"},
       {"--n 11 --alpha 0.1 --save no/such/folder/w.txt", "no/such/folder"},

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/cmd/store_flags.h"
 #include "bitbasin/cmd/sweep_table.h"
@@ -45,8 +46,9 @@ ExitCode status(const StoreFlags& flags, Session& session) {
   result["runs"] = counts.runs;
   result["cells"] = std::move(cells);
   result["failures"] = store.failures(5);
-  session.output.line("{}: {} tasks, {} done, {} failed, by {} runs, {:.1f} MB", flags.path, counts.tasks,
-                      counts.done, counts.failed, counts.runs, static_cast<double>(bytes) / 1e6);
+  session.output.line("{}: {}, {} done, {} failed, by {}, {:.1f} MB", flags.path,
+                      counted(counts.tasks, "task"), counts.done, counts.failed, counted(counts.runs, "run"),
+                      static_cast<double>(bytes) / 1e6);
   for (const std::string& line : table_lines(rows, false)) session.output.line("{}", line);
   for (const std::string& line : store.failures(5)) session.output.line("failed: {}", line);
   return session.finish(StopReason::none);
@@ -61,10 +63,10 @@ struct Export {
 
 ExitCode export_store(const Export& flags, bool json, Session& session) {
   if (flags.csv == flags.jsonl) {
-    fail("expected either --csv or --jsonl but {} given", flags.csv ? "both are" : "neither is");
+    fail("expected either --csv or --jsonl, got {}", flags.csv ? "both" : "neither");
   }
   if (json && flags.save.empty())
-    fail("expected --save with --json, whose object goes to standard output, but it is missing");
+    fail("--json needs --save FILE for the rows, because standard output gets the JSON object");
   Store store = Store::read(flags.store.path, flags.store.options());
   RunControl control = session.control();
   const auto write = [&](const ByteSink& sink) {
@@ -94,14 +96,14 @@ struct Merge {
 };
 
 ExitCode merge(const Merge& flags, Session& session) {
-  if (flags.sources.empty()) fail("expected at least one store to merge but none is given");
+  if (flags.sources.empty()) fail("expected at least one store to merge, got none");
   for (const std::string& source : flags.sources) {
     std::error_code ignored;
     if (std::filesystem::equivalent(source, flags.store.path, ignored)) {
-      fail("expected stores other than {} itself but it is among those to merge", source);
+      fail("cannot merge {} into itself", source);
     }
   }
-  std::vector<Store> sources;  // all of them can be read, or nothing is done
+  std::vector<Store> sources;  // open all of them first, so that nothing is done if one cannot be read
   for (const std::string& path : flags.sources) sources.push_back(Store::read(path, flags.store.options()));
   Store into = Store::open(flags.store.path, flags.store.options());
   RunControl control = session.control();
@@ -110,7 +112,7 @@ ExitCode merge(const Merge& flags, Session& session) {
   for (Store& source : sources) {
     const MergeCounts counts = merge_store(source, into, control);
     different += counts.different;
-    session.output.line("{}: {} tasks, {} of them new{}", source.path(), counts.rows, counts.added,
+    session.output.line("{}: {}, {} new{}", source.path(), counted(counts.rows, "task"), counts.added,
                         counts.different == 0
                             ? ""
                             : fmt::format("; {} differ from the results in {}, the first: {}",
@@ -121,7 +123,8 @@ ExitCode merge(const Merge& flags, Session& session) {
                     {"different", counts.different}});
   }
   const StoreCounts all = into.counts();
-  session.output.line("{}: {} tasks, {} done, {} failed", into.path(), all.tasks, all.done, all.failed);
+  session.output.line("{}: {}, {} done, {} failed", into.path(), counted(all.tasks, "task"), all.done,
+                      all.failed);
   Json& result = session.output.result;
   result["store"] = flags.store.path;
   result["sources"] = std::move(list);
@@ -159,7 +162,8 @@ std::string to_text(const SqlValue& value) {
 }
 
 ExitCode query(const Query& flags, Session& session) {
-  if (flags.words.size() != 1) fail("expected one query in quotes but got {} words", flags.words.size());
+  if (flags.words.size() != 1)
+    fail("expected one query in quotes, got {}", counted(flags.words.size(), "word"));
   Store store = Store::read(flags.store.path, flags.store.options());
   RunControl control = session.control();
   std::vector<std::string> names;

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/cmd/store_flags.h"
 #include "bitbasin/cmd/sweep_estimate.h"
@@ -23,7 +24,7 @@
 namespace bitbasin {
 namespace {
 
-// A sweep to start from, small enough to be over in a second.
+// A sweep to start from, small enough to finish in a second.
 constexpr std::string_view kExample =
     R"toml(# How often do two solvers find a solution? Each [[sweep]] is all combinations of its values.
 seed = 1                        # of the first instance of a cell; the others count up from it
@@ -50,7 +51,7 @@ CellRow cell_row(const Cell& cell, const CellState& state) {
   return {cell.label, state.waiting, state.done, state.failed, state.tried, state.solved};
 }
 
-// At most so many lines: first the cells that something is going on in.
+// At most the given number of lines; cells that are running come first.
 std::vector<std::string> live_table(const SweepPlan& plan, const Scheduler& scheduler, std::size_t most) {
   std::vector<CellRow> rows;
   const auto& cells = scheduler.cells();
@@ -71,7 +72,7 @@ void report_end(const SweepPlan& plan, const SweepEnd& end, Session& session) {
     cells.push_back(to_json(rows.back()));
   }
   for (const std::string& line : table_lines(rows, true)) session.output.note("{}", line);
-  session.output.line("{} tasks: {} done, {} failed, {} remaining; {} of them were stored before", end.tasks,
+  session.output.line("{}: {} done, {} failed, {} remaining; {} stored before", counted(end.tasks, "task"),
                       end.done, end.failed, end.remaining, end.known_before);
   Json& result = session.output.result;
   result["file"] = plan.file;
@@ -91,13 +92,14 @@ ExitCode sweep(const Sweep& flags, Session& session) {
     session.output.result["text"] = kExample;
     return session.finish(StopReason::none);
   }
-  RunControl control = session.control();  // from here on signals and the time limit end it in good order
+  RunControl control =
+      session.control();  // from here on signals and the time limit end the sweep in good order
   SweepRanks ranks = flags.dry_run ? SweepRanks() : join_ranks(session, control);
   if (ranks.served) return kDone;
-  if (flags.seed_given()) fail("expected the seed in the sweep file but it is given by --seed");
-  if (flags.file.empty()) fail("expected a sweep file but none is given; see bitbasin sweep --example");
+  if (flags.seed_given()) fail("the seed of a sweep belongs in its file, not in --seed");
+  if (flags.file.empty()) fail("expected a sweep file, got none; see bitbasin sweep --example");
   if (flags.store.path.empty() && !flags.dry_run)
-    fail("expected --store with the file for the results but it is missing");
+    fail("--store is required: the file that receives the results");
   const SweepPlan plan = read_sweep(flags.file);
   if (flags.dry_run) return show_estimate(plan, flags.store, flags.retry_failed, session);
 

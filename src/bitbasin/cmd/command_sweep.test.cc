@@ -35,8 +35,7 @@ TEST(CommandSweep, RunsAndSaysWhatItDid) {
   EXPECT_EQ(first.json()["cells"][0]["tried"], 10);
   const Outcome again = sweep(folder, "a.toml --store runs.db");
   EXPECT_EQ(again.code, 0);
-  EXPECT_THAT(again.out,
-              HasSubstr("60 tasks: 60 done, 0 failed, 0 remaining; 60 of them were stored before"));
+  EXPECT_THAT(again.out, HasSubstr("60 tasks: 60 done, 0 failed, 0 remaining; 60 stored before"));
   const auto later = sweep(folder, "a.toml --store runs.db --dry-run --json").json();
   EXPECT_EQ(later["remaining"], 0);
 
@@ -59,7 +58,7 @@ TEST(CommandSweep, ExamplesCanBePlanned) {
   EXPECT_EQ(run_shell("sh -n slurm.sh", folder).code, 0);
 }
 
-// Every row is what the command of its name says about the same parameters.
+// Every row equals the result of the command of its name with the same parameters.
 TEST(CommandSweep, RowsAreWhatTheCommandsSay) {
   const TempFolder folder;
   folder.add("a.toml", R"(
@@ -101,15 +100,15 @@ alpha = 0.5
   for (const std::string command : commands) {
     const auto said = run_bitbasin(command).json();
     Json stored = results.at(command.substr(0, command.find(" --")));
-    stored.erase("work");  // of the entropy, the command says nothing about it
+    stored.erase("work");  // of the entropy; the command does not print it
     if (!said.contains("solved")) stored.erase("solved");
-    if (command.starts_with("entropy")) stored.erase("solution");  // there with every option
+    if (command.starts_with("entropy")) stored.erase("solution");  // spelled out with every option there
     EXPECT_GE(stored.size(), 5u);
     for (const auto& [key, value] : stored.items()) EXPECT_EQ(said.at(key), value) << command << key;
   }
 }
 
-// The answers of a sweep are those of the commands of the same names.
+// The results of a sweep are those of the commands of the same names.
 TEST(CommandSweep, TrainsNetworksAndWalksFromThem) {
   const TempFolder folder;
   ASSERT_EQ(run_bitbasin("generate images --out letters --train 300 --test 100", folder.path()).code, 0);
@@ -221,7 +220,7 @@ instances = 3
   const Outcome first = sweep(folder, "a.toml --store runs.db --json");
   EXPECT_EQ(first.code, 1) << first;
   EXPECT_EQ(first.json()["done"], 3);
-  EXPECT_EQ(first.json()["failed"], 9);  // an even n, one too large for memory, an option that is none
+  EXPECT_EQ(first.json()["failed"], 9);  // an even n, one too large for memory, an unknown option
   EXPECT_EQ(first.json()["remaining"], 0);
   const Outcome again = sweep(folder, "a.toml --store runs.db --json");
   EXPECT_EQ(again.code, 1);
@@ -269,9 +268,9 @@ TEST(CommandSweep, StoresThatCannotBeUsedEndInOneSentence) {
   folder.add("text.db", "this is a file of text and no store, and it is longer than a page header would be");
   EXPECT_TRUE(sweep(folder, "a.toml --store text.db").is_error_about("text.db is not a store"));
   EXPECT_TRUE(sweep(folder, "a.toml --store no/such.db").is_error_about("no/such.db"));
-  EXPECT_TRUE(sweep(folder, "a.toml").is_error_about("expected --store"));
-  EXPECT_TRUE(
-      sweep(folder, "a.toml --store x.db --seed 2").is_error_about("expected the seed in the sweep file"));
+  EXPECT_TRUE(sweep(folder, "a.toml").is_error_about("--store is required"));
+  EXPECT_TRUE(sweep(folder, "a.toml --store x.db --seed 2")
+                  .is_error_about("the seed of a sweep belongs in its file"));
   EXPECT_TRUE(sweep(folder, "--store x.db").is_error_about("expected a sweep file"));
   EXPECT_TRUE(sweep(folder, "none.toml --store x.db").is_error_about("none.toml"));
   folder.add("wrong.toml", "[[sweep]]\nkind = \"solve perceptron\"\n  alhpa = 0.5\n");

@@ -61,7 +61,7 @@ TEST(CommandSweepMpi, TimeLimitEndsAllRanks) {
   expect_stopped(folder, run, "time_limit");
 }
 
-// What several ranks say when each would say the same alone.
+// Output that is the same on every rank is printed once.
 TEST(CommandSweepMpi, OnlyRankZeroPrints) {
   if (!has_mpirun()) GTEST_SKIP() << "mpirun or the module for it is missing";
   const TempFolder folder;
@@ -84,7 +84,7 @@ TEST(CommandSweepMpi, OnlyRankZeroPrints) {
   }
 }
 
-// Whatever rank 0 fails with, the job ends with its sentence and its exit code, and no rank waits for it.
+// Whatever error rank 0 has, the job ends with its sentence and exit code, and no rank waits for it.
 TEST(CommandSweepMpi, ARankZeroThatFailsEndsTheJob) {
   if (!has_mpirun()) GTEST_SKIP() << "mpirun or the module for it is missing";
   const TempFolder folder;

@@ -10,12 +10,14 @@
 #include <string>
 #include <vector>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/value_list.h"
 #include "bitbasin/cmd/theory_figure.h"
 #include "bitbasin/math/generalization_error.h"
 #include "bitbasin/task/theory_keys.h"
 #include "bitbasin/task/theory_options.h"
+#include "bitbasin/terminal/output.h"
 #include "bitbasin/terminal/output_files.h"
 #include "bitbasin/theory/curve.h"
 #include "bitbasin/theory/equilibrium.h"
@@ -54,7 +56,7 @@ struct Theory {
 
 std::string note(const TheoryPoint& p) {
   if (p.beyond) return "at or beyond d_inf: S_I = s_RS";
-  if (!p.converged) return "not reached: the branch has a fold before, or was lost";
+  if (!p.converged) return "not reached: the branch folds back before it, or was lost";
   if (p.internal_entropy < 0) return "unphysical: S_I < 0";
   if (p.order.q1 > p.order.s) return "unphysical: q1 > S";
   if (p.slope > 0) return "unphysical: dS_I/dS > 0";
@@ -112,8 +114,24 @@ std::vector<GeneralizationRow> generalization_rows(const CurveRequest& like, Run
   return rows;
 }
 
+// Says which points the branch does not reach.
+void tell_missing(const std::vector<TheoryCurves>& curves) {
+  for (const TheoryCurves& curve : curves) {
+    std::vector<double> missing;
+    for (const TheoryPoint& p : curve.dense) {
+      if (!p.converged) missing.push_back(p.d);
+    }
+    if (missing.empty()) continue;
+    const auto [low, high] = std::ranges::minmax(missing);
+    const std::string where =
+        low < high ? fmt::format("from d = {:.5g} to {:.5g}", low, high) : fmt::format("at d = {:.5g}", low);
+    print_error(fmt::format("alpha {:.6g}: {} without a solution, {}", curve.alpha,
+                            counted(missing.size(), "point"), where));
+  }
+}
+
 void write_text(const std::string& path, const std::string& text) {
-  RunControl writing;  // what there is is worth keeping, also after an interrupt
+  RunControl writing;  // finished points are worth keeping, even after an interrupt
   OutputFiles files(writing);
   files.open(path)(text);
   files.commit();
@@ -132,7 +150,6 @@ ExitCode theory(const Theory& flags, Session& session) {
       task == LabelSource::teacher ? "    error" : "");
   Json rows = Json::array();
   std::vector<TheoryCurves> curves;
-  bool complete = true;
   std::uint64_t done = 0;
   const std::uint64_t total =
       flags.curve.branch ? 0 : alphas.size() * distances.size() * (flags.plot.empty() ? 1 : 2);
@@ -147,7 +164,6 @@ ExitCode theory(const Theory& flags, Session& session) {
       curve.dense = theory_curve(request, distances, control, count);
     }
     for (const TheoryPoint& p : curve.dense) {
-      complete = complete && p.converged;
       rows.push_back(to_json(p, task));
       print_point(p, task, session);
     }
@@ -170,8 +186,12 @@ ExitCode theory(const Theory& flags, Session& session) {
   }
   session.output.result["points"] = std::move(rows);
   session.output.result["work"] = control.spent();
+  tell_missing(curves);
+  const bool none = std::ranges::none_of(curves, [](const TheoryCurves& curve) {
+    return std::ranges::any_of(curve.dense, &TheoryPoint::converged);
+  });
   const ExitCode code = session.finish(control.stop_reason());
-  return code == kDone && !complete ? kNotSolved : code;
+  return code == kDone && none ? kNotSolved : code;
 }
 
 }  // namespace
@@ -180,7 +200,8 @@ void add_theory(Command& root) {
   const auto flags = std::make_shared<Theory>();
   Command command = root.add_command(
       "theory",
-      "solve the large-deviation theory: how many solutions lie at a distance from the densest ones",
+      "how many solutions lie around the densest ones, by large-deviation theory; exit code 1 if no point is "
+      "solved",
       {"bitbasin theory --alpha 0.7 --distance 0.05",
        "bitbasin theory --task teacher --alpha 0.8 --distances 0.08:0.1:3 --json",
        "bitbasin theory --alpha 0.75 --distances 0.06:0.12:4 --save curve.csv --plot curve.svg",

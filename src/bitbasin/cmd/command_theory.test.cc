@@ -69,6 +69,13 @@ TEST(CommandTheory, RefusesWhatTheTheoryDoesNotCover) {
   EXPECT_TRUE(run_bitbasin("theory equilibirum").is_error_about("did you mean equilibrium"));
 }
 
+TEST(CommandTheory, PointsWithoutASolutionAreNamed) {
+  const Outcome part = run_bitbasin("theory --alpha 0.5,0.833 --distance 0.1");
+  EXPECT_EQ(part.code, 0) << part;
+  EXPECT_EQ(part.err, "bitbasin: alpha 0.833: 1 point without a solution, at d = 0.1\n");
+  EXPECT_EQ(run_bitbasin("theory --alpha 0.833 --distance 0.1").code, 1);
+}
+
 TEST(CommandTheory, ATimeLimitKeepsTheFinishedPoints) {
   const Outcome outcome = run_bitbasin(
       "theory --alpha 0.5,0.6,0.7 --distances 0.005:0.1:500 --time-limit 0.3 --json --threads 1");
@@ -84,6 +91,7 @@ TEST(CommandTheory, EquilibriumGivesCapacityAndTransition) {
   EXPECT_NEAR(labels["capacity"].get<double>(), 0.8330786, 5e-8);
   EXPECT_NEAR(labels["entropy"].get<double>(), 0.3143900669, 1e-9);
   EXPECT_TRUE(labels["spinodal"].is_null());
+  EXPECT_THAT(run_bitbasin("theory equilibrium --task teacher").out, HasSubstr("entropy 0.0000000000,"));
   const auto taught = run_bitbasin("theory equilibrium --task teacher --json").json();
   EXPECT_NEAR(taught["alpha"].get<double>(), 1.2446840, 5e-8);
   EXPECT_NEAR(taught["spinodal"].get<double>(), 1.49263, 1e-5);

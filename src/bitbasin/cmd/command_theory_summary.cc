@@ -19,10 +19,10 @@ ExitCode run_equilibrium(const EquilibriumParameters& flags, Session& session) {
   result = equilibrium_keys(flags);
   const auto key = [&result](const char* name) { return result[name].get<double>(); };
   if (std::isnan(key("entropy"))) {
-    session.output.line("alpha {:.7f}: no solution but the teacher, beyond the spinodal", key("alpha"));
+    session.output.line("alpha {:.7f}: no solution except the teacher (beyond the spinodal)", key("alpha"));
   } else {
-    session.output.line("alpha {:.7f}: entropy {:.10f}, overlap q {:.10f}", key("alpha"), key("entropy"),
-                        key("q"));
+    const double entropy = std::abs(key("entropy")) < 5e-11 ? 0 : key("entropy");  // never -0.0000000000
+    session.output.line("alpha {:.7f}: entropy {:.10f}, overlap q {:.10f}", key("alpha"), entropy, key("q"));
   }
   if (task == LabelSource::teacher) {
     session.output.line("from alpha {:.7f} on the teacher is the only solution; spinodal {:.7f}",
@@ -30,7 +30,7 @@ ExitCode run_equilibrium(const EquilibriumParameters& flags, Session& session) {
   } else {
     session.output.line("capacity: the entropy vanishes at alpha_c = {:.7f}", key("capacity"));
     if (flags.units == 1 && flags.constraint.chosen().is_plain()) return session.finish(StopReason::none);
-    session.output.line("symmetry of replicas: {} (replicon {:.6f}, unstable from 1 on)",
+    session.output.line("replica symmetry: {} (replicon {:.6f}; unstable from 1 on)",
                         key("replicon") < 1 ? "locally stable" : "unstable", key("replicon"));
   }
   return session.finish(StopReason::none);

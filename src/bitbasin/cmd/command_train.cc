@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/data/atomic_file.h"
 #include "bitbasin/data/data_sets.h"
@@ -44,7 +45,7 @@ void print_epoch(const EpochPoint& point, Session& session) {
                       point.counts.updates, validation);
 }
 
-// Some twenty lines whatever the number of epochs.
+// About twenty lines, whatever the number of epochs.
 bool worth_a_line(std::uint64_t epoch, std::uint64_t epochs) {
   const std::uint64_t step = std::max<std::uint64_t>(1, epochs / 20);
   return epoch == 1 || epoch % step == 0;
@@ -55,7 +56,7 @@ std::optional<Checkpoint> find_checkpoint(const std::string& path, const Trainin
   if (path.empty() || !std::filesystem::exists(path)) return {};
   Checkpoint checkpoint = read_checkpoint(path);
   if (const std::string job = job_text(options); checkpoint.job != job) {
-    fail("{}: expected a checkpoint of this training ({}) but it is of another ({})", path, job,
+    fail("{}: expected a checkpoint of this training ({}), got one of another ({})", path, job,
          checkpoint.job);
   }
   return checkpoint;
@@ -76,7 +77,7 @@ void draw_filters(const FeatureMap& map, const std::string& path) {
 }
 
 ExitCode train(const TrainFlags& flags, Session& session) {
-  if (flags.training.dataset.empty()) fail("expected --dataset with a name or a folder but got none");
+  if (flags.training.dataset.empty()) fail("--dataset is required: the name of a data set, or a folder");
   DataSet data = load_data_set(flags.training.dataset);
   TrainingOptions options = resolve(flags.training, data.train);
   options.seed = session.seed();
@@ -84,7 +85,7 @@ ExitCode train(const TrainFlags& flags, Session& session) {
   const FeatureSpec spec = parse_feature_spec(options.features);
   const bool rbm = has_stage<RbmOptions>(spec);
   if (!files.figure.empty() && !rbm && !has_stage<PatchOptions>(spec)) {
-    fail("expected features with rbm or patches to draw but got {}", options.features);
+    fail("expected features with rbm or patches to draw, got {}", options.features);
   }
   std::optional<Checkpoint> found = find_checkpoint(files.checkpoint, options);
   const bool resumed = found.has_value();
@@ -103,10 +104,10 @@ ExitCode train(const TrainFlags& flags, Session& session) {
   if (!training) throw Stopped{control.stop_reason()};
   if (!files.figure.empty() && !rbm) draw_filters(training->features(), files.figure);
   const CommitteeShape& shape = training->network().shape;
-  session.output.note("{} images of {} inputs{}, {} committees of {} perceptrons",
-                      training->train_set().images(), shape.inputs,
-                      shape.depth > 1 ? fmt::format(" of {} bits", shape.depth) : "", shape.committees,
-                      shape.units);
+  session.output.note("{} of {}{}, {} of {}", counted(training->train_set().images(), "image"),
+                      counted(shape.inputs, "input"),
+                      shape.depth > 1 ? " of " + counted(shape.depth, "bit") : "",
+                      counted(shape.committees, "committee"), counted(shape.units, "perceptron"));
   if (resumed) session.output.note("resuming after epoch {} of {}", training->epoch(), files.checkpoint);
   session.output.note("{:>6} {:>9} {:>9} {:>10}{}", "epoch", "errors", "signals", "updates",
                       training->held_out().empty() ? "" : "   validation");
@@ -136,9 +137,9 @@ ExitCode train(const TrainFlags& flags, Session& session) {
   result["training_seconds"] = seconds;
   if (!files.save.empty()) result["file"] = files.save;
   const Evaluation &on_train = training->on_train(), &on_test = training->on_test();
-  session.output.line("training errors {} of {}, test error {:.2f} % ({} of {}) after {} epochs, {:.1f} s",
+  session.output.line("training errors {} of {}, test error {:.2f} % ({} of {}) after {}, {:.1f} s",
                       on_train.strict_errors, on_train.patterns, 100 * on_test.error(), on_test.errors,
-                      on_test.patterns, training->epoch(), seconds);
+                      on_test.patterns, counted(training->epoch(), "epoch"), seconds);
   if (training->epoch() > before && seconds > 0) {
     session.output.note("{:.0f} presentations/s", presentations / seconds);
   }
@@ -157,7 +158,7 @@ void add_train(Command& root) {
        "--validation 500",
        "bitbasin train --dataset letters --features project:201 --epochs 20 --checkpoint letters.checkpoint"},
       [flags](Session& session) { return train(*flags, session); });
-  flags->training.dataset.clear();  // a training takes long: what on is said, not guessed
+  flags->training.dataset.clear();  // a training takes long, so its data set must be given explicitly
   command.add_options(training_options(), flags->training);
   TrainFiles& files = flags->files;
   command.add_output_file("--save", files.save, "where to write the model, which includes the features");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// train, and the walk from what it has learnt.
+// `train`, and a walk from its result.
 #include "bitbasin/cmd/commands.h"
 
 #include <gmock/gmock.h>
@@ -108,12 +108,12 @@ TEST(Train, DrawsWhatTheFeaturesHaveLearned) {
   }
   const Outcome refused = f.run(flags + "none.png --features threshold");
   EXPECT_EQ(refused.code, 2);
-  EXPECT_THAT(refused.err, HasSubstr("expected features with rbm or patches to draw but got threshold"));
+  EXPECT_THAT(refused.err, HasSubstr("expected features with rbm or patches to draw, got threshold"));
 }
 
 TEST(Train, RefusesWithASentenceAndWritesNothing) {
   const Letters f;
-  EXPECT_TRUE(f.run("train").is_error_about("expected --dataset"));
+  EXPECT_TRUE(f.run("train").is_error_about("--dataset is required"));
   EXPECT_TRUE(f.run("train --dataset nowhere").is_error_about("nowhere"));
   EXPECT_TRUE(f.train("--preset huge --save a.model").is_error_about("small, paper, best"));
   EXPECT_TRUE(f.run("train --dataset letters --k1 4 --save a.model").is_error_about("odd number of units"));
@@ -134,7 +134,7 @@ TEST(Train, StoppedEarlyLeavesAModelAndACheckpoint) {
   EXPECT_THAT(outcome.out, HasSubstr("test error"));
 }
 
-// One description: a sweep says what the command says, also by presets and with images held out.
+// A sweep gives the same results as the command, also with presets and held-out images.
 TEST(Train, ASweepIsTheSameTraining) {
   const Letters f;
   f.folder().add("a.toml", R"(

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/cmd/committee_cli.h"
 #include "bitbasin/cmd/perceptron_cli.h"
 #include "bitbasin/perceptron/search/solution_walk.h"
@@ -15,8 +16,8 @@
 namespace bitbasin {
 namespace {
 
-// `walk X`, for problems whose solutions can be walked over. Of a Cli it takes, beside what source and
-// starting point need, walk_has_error(instance).
+// `walk X`, for problems whose solutions can be walked over. Besides what the source and the starting point
+// need, it uses walk_has_error(instance) of a Cli.
 template <class Cli>
 struct WalkCommand {
   ProblemSource<Cli> source;
@@ -32,8 +33,8 @@ ExitCode run_walk(const WalkCommand<Cli>& given, Session& session) {
   Cli::Problem::describe(instance, result);
   const StartingPoint start = given.start.load(solver, instance, session);
   if (start.violations > 0) {
-    session.output.line("not walked: {} has {} errors and a walk starts at a solution", start.origin,
-                        start.violations);
+    session.output.line("not walked: {} has {}, and a walk starts from a solution", start.origin,
+                        counted(start.violations, "error"));
     result["points"] = Json::array();
     return finish_search(start.stopped, false, session);
   }
@@ -47,7 +48,7 @@ ExitCode run_walk(const WalkCommand<Cli>& given, Session& session) {
                         test_error ? fmt::format("  {:10.5f}", *test_error) : "");
     points.push_back(to_json(at, test_error));
   };
-  // The end is a solution too, and the slow checker says so.
+  // The slow checker confirms that the end is also a solution.
   const std::size_t end_errors = walk_solutions(instance, start.configuration, given.options,
                                                 {session.seed(), session.threads()}, control, on_point);
   result["points"] = std::move(points);

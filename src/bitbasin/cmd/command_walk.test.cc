@@ -41,7 +41,7 @@ TEST(WalkPerceptron, StartsAtAGivenSolutionOnly) {
   };
   EXPECT_EQ(walk("--solution good.txt").code, 0);
   EXPECT_EQ(walk("--solution bad.txt").code, 1);
-  EXPECT_THAT(walk("--solution bad.txt").out, HasSubstr("a walk starts at a solution"));
+  EXPECT_THAT(walk("--solution bad.txt").out, HasSubstr("a walk starts from a solution"));
   EXPECT_THAT(walk("--solution short.txt").err, HasSubstr("expected 3 weights"));
   EXPECT_THAT(walk("--teacher").err, HasSubstr("no teacher"));
   EXPECT_THAT(walk("--solution good.txt --algorithm rbp").err, HasSubstr("expected only one of --solution"));

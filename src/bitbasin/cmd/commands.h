@@ -5,7 +5,7 @@
 
 namespace bitbasin {
 
-// The commands, one file each; program.cc puts them together. An add_x gives its parent the command x.
+// The commands, one file each; program.cc puts them together. add_x adds the command x to its parent.
 void add_solve(Command& root);
 void add_entropy(Command& root);
 void add_walk(Command& root);

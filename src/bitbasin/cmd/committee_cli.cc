@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/cmd/committee_cli.h"
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/data/weights.h"
 #include "bitbasin/perceptron/pattern_file.h"
@@ -18,10 +19,11 @@ std::string CommitteeCli::of_synapses(const CommitteeInstance& instance) {
 
 void CommitteeCli::answer(const CommitteeInstance& instance, const VerifiedResult& result, const AnswerFlags&,
                           Session& session) {
-  session.output.line("{}: {} {} in {} patterns {} (alpha {:.4f}) after {} iterations, {} restarts, {:.2f} s",
-                      result.solved() ? "solved" : "not solved", result.violations,
-                      result.violations == 1 ? "error" : "errors", instance.patterns(), of_synapses(instance),
-                      instance.alpha(), result.found.iterations, result.found.restarts, result.seconds);
+  session.output.line("{}: {} in {} {} (alpha {:.4f}) after {}, {}, {:.2f} s",
+                      result.solved() ? "solved" : "not solved", counted(result.violations, "error"),
+                      counted(instance.patterns(), "pattern"), of_synapses(instance), instance.alpha(),
+                      counted(result.found.iterations, "iteration"),
+                      counted(result.found.restarts, "restart"), result.seconds);
   tell_generalization(session);
 }
 
@@ -36,8 +38,8 @@ BitVector CommitteeCli::read_configuration(const std::string& path, const Commit
 
 void CommitteeCli::tell_start(const CommitteeInstance& instance, const StartingPoint& start,
                               Session& session) {
-  session.output.line("around {}: {} {} in {} patterns {}", start.origin, start.violations,
-                      start.violations == 1 ? "error" : "errors", instance.patterns(), of_synapses(instance));
+  session.output.line("around {}: {} in {} {}", start.origin, counted(start.violations, "error"),
+                      counted(instance.patterns(), "pattern"), of_synapses(instance));
 }
 
 void CommitteeCli::tell_generalization(Session& session) {

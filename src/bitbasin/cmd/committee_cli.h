@@ -9,7 +9,7 @@
 
 namespace bitbasin {
 
-// What the commands say and read about committees (problem_source.h): much as for perceptrons.
+// What the commands read and print about committees (problem_source.h), much as for perceptrons.
 struct CommitteeCli : PerceptronCli {
   using Problem = CommitteeProblem;
 
@@ -17,7 +17,7 @@ struct CommitteeCli : PerceptronCli {
   struct Files : PerceptronCli::Files {
     CommitteeInstance read(const RandomCommittee& random) const;
   };
-  // A file holds patterns; which committee is to learn them is said beside it.
+  // A file holds patterns; flags say which committee learns them.
   static bool needs_random(std::string_view flag) { return flag != "units" && flag != "tree"; }
 
   static void answer(const CommitteeInstance& instance, const VerifiedResult& result, const AnswerFlags&,
@@ -26,7 +26,7 @@ struct CommitteeCli : PerceptronCli {
   static void tell_start(const CommitteeInstance& instance, const StartingPoint& start, Session& session);
   static std::string of_synapses(const CommitteeInstance& instance);
   static void tell_generalization(Session& session);
-  // Unseen patterns are not looked at along a walk.
+  // A walk does not evaluate unseen patterns.
   static bool walk_has_error(const CommitteeInstance&) { return false; }
 };
 

@@ -12,7 +12,7 @@
 
 namespace bitbasin {
 
-// `entropy X`, for any problem. Of a Cli it takes, beside what source and starting point need,
+// `entropy X`, for any problem. Besides what the source and the starting point need, it uses of a Cli
 //   kEntropyHelp, kDistancesHelp          for the help
 //   tell_start(instance, start, session)  says in a sentence around what the entropy is measured
 template <class Cli>

@@ -6,7 +6,7 @@
 
 namespace bitbasin {
 
-// Sets points and bethe_entropy and prints the table, with the entropy H(d) of all configurations beside it.
+// Sets points and bethe_entropy and prints the table, including the entropy H(d) of all configurations.
 void report_entropy(const MeasuredEntropy& measured, Session& session);
 
 }  // namespace bitbasin

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/cmd/ksat_cli.h"
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/sat/dimacs.h"
 #include "bitbasin/sat/solution.h"
@@ -23,15 +24,15 @@ void KsatCli::AnswerFlags::add(Command& command) {
 }
 
 void KsatCli::AnswerFlags::check() const {
-  if (dimacs && json_given()) fail("expected either --json or --dimacs but both are given");
+  if (dimacs && json_given()) fail("expected either --json or --dimacs, got both");
 }
 
 void KsatCli::save(const ByteSink& sink, const std::string&, const VerifiedResult& result) {
   if (result.solved()) {
     format_solution(sink, {SatSolution::Status::satisfiable, result.found.configuration, 0});
   } else {
-    sink(fmt::format("c the best assignment that was found leaves {} clauses unsatisfied\n",
-                     result.violations));
+    sink(fmt::format("c the best assignment that was found leaves {} unsatisfied\n",
+                     counted(result.violations, "clause")));
     format_values(sink, result.found.configuration);
   }
 }
@@ -39,11 +40,11 @@ void KsatCli::save(const ByteSink& sink, const std::string&, const VerifiedResul
 void KsatCli::answer(const Formula& formula, const VerifiedResult& result, const AnswerFlags& flags,
                      Session& session) {
   const std::string line = fmt::format(
-      "{}{}: {} of {} clauses over {} variables (alpha {:.4f}) unsatisfied after {} iterations, {} flips, {} "
-      "restarts, {:.2f} s",
+      "{}{}: {} of {} over {} (alpha {:.4f}) unsatisfied after {}, {}, {}, {:.2f} s",
       flags.dimacs ? "c " : "", result.solved() ? "solved" : "not solved", result.violations,
-      formula.clauses(), formula.variables, formula.alpha(), result.found.iterations, result.found.flips,
-      result.found.restarts, result.seconds);
+      counted(formula.clauses(), "clause"), counted(formula.variables, "variable"), formula.alpha(),
+      counted(result.found.iterations, "iteration"), counted(result.found.flips, "flip"),
+      counted(result.found.restarts, "restart"), result.seconds);
   if (!flags.dimacs) {
     session.output.line("{}", line);
     return;
@@ -62,7 +63,7 @@ ExitCode KsatCli::exit_code(ExitCode code, const AnswerFlags& flags) {
 BitVector KsatCli::read_configuration(const std::string& path, const Formula& formula) {
   const SatSolution solution = read_solution(path, formula.variables);
   if (solution.status != SatSolution::Status::satisfiable) {
-    fail("expected an assignment in {} but it holds none", path);
+    fail("expected an assignment, but {} holds none", path);
   }
   return solution.assignment;
 }
@@ -77,8 +78,8 @@ void KsatCli::describe_start(const StartingPoint& start, Json& keys) {
 }
 
 void KsatCli::tell_start(const Formula& formula, const StartingPoint& start, Session& session) {
-  session.output.note("around an assignment that leaves {} of {} clauses over {} variables unsatisfied",
-                      start.violations, formula.clauses(), formula.variables);
+  session.output.note("around an assignment that leaves {} of {} over {} unsatisfied", start.violations,
+                      counted(formula.clauses(), "clause"), counted(formula.variables, "variable"));
 }
 
 }  // namespace bitbasin

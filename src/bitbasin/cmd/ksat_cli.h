@@ -11,7 +11,7 @@
 
 namespace bitbasin {
 
-// What the commands say and read about formulas (problem_source.h).
+// What the commands read and print about formulas (problem_source.h).
 struct KsatCli {
   using Problem = KsatProblem;
 
@@ -27,7 +27,7 @@ struct KsatCli {
   static bool needs_random(std::string_view) { return true; }
 
   static constexpr const char* kSaveHelp = "where to write the assignment, as 's' and 'v' lines";
-  // With --dimacs the answer is what the SAT competitions ask for.
+  // With --dimacs the answer has the format of the SAT competitions.
   struct AnswerFlags {
     bool dimacs = false;
     std::function<bool()> json_given;
@@ -35,14 +35,14 @@ struct KsatCli {
     void add(Command& command);
     void check() const;
   };
-  // An assignment that satisfies everything is a solution; the best of a search that failed is only values.
+  // A satisfying assignment is written as a solution; the best one of a failed search only as values.
   static void save(const ByteSink& sink, const std::string& path, const VerifiedResult& result);
   static void answer(const Formula& formula, const VerifiedResult& result, const AnswerFlags& flags,
                      Session& session);
   static ExitCode exit_code(ExitCode code, const AnswerFlags& flags);
 
   static constexpr const char* kStartFileHelp =
-      "assignment to measure around: 's' and 'v' lines, or what MiniSat writes";
+      "assignment to measure around: 's' and 'v' lines, or MiniSat's result file";
   static BitVector read_configuration(const std::string& path, const Formula& formula);
   static void describe_start(const StartingPoint& start, Json& keys);
 

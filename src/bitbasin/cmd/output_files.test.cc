@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that cannot be made are noticed before any work is done for them, in every command that writes one.
+// Every command that writes a file notices before any work that it cannot be written.
 #include <gmock/gmock.h>
 
 #include "bitbasin/cmd/run_program.test.h"
@@ -16,7 +16,7 @@ TEST(OutputFlags, AreCheckedBeforeTheWork) {
             0);
   ASSERT_EQ(run_bitbasin("reproduce equilibrium-capacity --store runs.db", folder.path()).code, 0);
   const auto before = folder.count_files();
-  // Work that would take for ever, or files that must not appear.
+  // Work that would never end, or files that must not appear.
   const char* const lines[] = {
       "solve perceptron --algorithm sbpi --n 1001 --alpha 1.9 --save none/x",
       "solve ksat --algorithm probsat:flips=1000000000000 --n 1000 --alpha 9 --save none/x",

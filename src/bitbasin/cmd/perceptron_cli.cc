@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/cmd/perceptron_cli.h"
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/data/weights.h"
 #include "bitbasin/perceptron/pattern_file.h"
@@ -14,7 +15,7 @@ void PerceptronCli::Files::add(Command& command) {
 
 bool PerceptronCli::Files::given() const {
   if (input.empty() && !labels.empty()) {
-    fail("expected --input with --labels but only --labels is given");
+    fail("--labels needs --input");
   }
   return !input.empty();
 }
@@ -25,7 +26,7 @@ PerceptronInstance PerceptronCli::Files::read(const RandomPerceptron& random) co
 
 std::string PerceptronCli::of_synapses(const PerceptronInstance& instance) {
   const Constraint& c = instance.constraint;
-  std::string text = fmt::format("of {} synapses", instance.n());
+  std::string text = "of " + counted(instance.n(), "synapse");
   if (c.is_plain()) return text;
   const bool symmetric = c.kind == ConstraintKind::symmetric;
   return text + fmt::format(" under {} {} {} sqrt(N) (kappa_eff {:.4f})", symmetric ? "|x . W|" : "x . W",
@@ -38,17 +39,19 @@ void PerceptronCli::save(const ByteSink& sink, const std::string& path, const Ve
 
 void PerceptronCli::answer(const PerceptronInstance& instance, const VerifiedResult& result,
                            const AnswerFlags&, Session& session) {
-  session.output.line("{}: {} {} in {} patterns {} (alpha {:.4f}) after {} iterations, {} restarts, {:.2f} s",
-                      result.solved() ? "solved" : "not solved", result.violations,
-                      result.violations == 1 ? "error" : "errors", instance.patterns(), of_synapses(instance),
-                      instance.alpha(), result.found.iterations, result.found.restarts, result.seconds);
+  session.output.line("{}: {} in {} {} (alpha {:.4f}) after {}, {}, {:.2f} s",
+                      result.solved() ? "solved" : "not solved", counted(result.violations, "error"),
+                      counted(instance.patterns(), "pattern"), of_synapses(instance), instance.alpha(),
+                      counted(result.found.iterations, "iteration"),
+                      counted(result.found.restarts, "restart"), result.seconds);
   tell_generalization(session);
 }
 
 BitVector PerceptronCli::read_configuration(const std::string& path, const PerceptronInstance& instance) {
   BitVector weights = read_weights(path);
   if (weights.size() != instance.n()) {
-    fail("expected {} weights, one per synapse, but {} has {}", instance.n(), path, weights.size());
+    fail("expected {}, one per synapse, but {} has {}", counted(instance.n(), "weight"), path,
+         weights.size());
   }
   return weights;
 }
@@ -60,8 +63,8 @@ void PerceptronCli::describe_start(const StartingPoint& start, Json& keys) {
 
 void PerceptronCli::tell_start(const PerceptronInstance& instance, const StartingPoint& start,
                                Session& session) {
-  session.output.line("around {}: {} {} in {} patterns {}", start.origin, start.violations,
-                      start.violations == 1 ? "error" : "errors", instance.patterns(), of_synapses(instance));
+  session.output.line("around {}: {} in {} {}", start.origin, counted(start.violations, "error"),
+                      counted(instance.patterns(), "pattern"), of_synapses(instance));
 }
 
 void PerceptronCli::tell_generalization(Session& session) {

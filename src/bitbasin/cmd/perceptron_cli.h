@@ -10,7 +10,7 @@
 
 namespace bitbasin {
 
-// What the commands say and read about perceptrons (problem_source.h).
+// What the commands read and print about perceptrons (problem_source.h).
 struct PerceptronCli {
   using Problem = PerceptronProblem;
 
@@ -24,7 +24,7 @@ struct PerceptronCli {
     bool given() const;
     PerceptronInstance read(const RandomPerceptron& random) const;
   };
-  // A file holds patterns; what they ask for is said beside it.
+  // A file holds patterns; flags give the constraint.
   static bool needs_random(std::string_view flag) { return flag != "constraint" && flag != "kappa"; }
 
   static constexpr const char* kSaveHelp = "where to write the weights, text or NPY by its name";
@@ -40,7 +40,7 @@ struct PerceptronCli {
   static constexpr const char* kStartFileHelp = "weights to start from, text or NPY";
   static constexpr const char* kPlantedHelp = "start from the teacher that made the labels";
   static constexpr const char* kNoPlanted =
-      "expected --task teacher with --teacher but the labels have no teacher";
+      "--teacher needs --task teacher, but these labels have no teacher";
   static BitVector read_configuration(const std::string& path, const PerceptronInstance& instance);
   static void describe_start(const StartingPoint& start, Json& keys);
 
@@ -53,7 +53,7 @@ struct PerceptronCli {
   // Whether a point of a walk has an error on unseen patterns.
   static bool walk_has_error(const PerceptronInstance& instance) { return instance.teacher.has_value(); }
 
-  // "of 1001 synapses", and under which constraint where it is not the plain one.
+  // "of 1001 synapses", and the constraint if it is not the plain one.
   static std::string of_synapses(const PerceptronInstance& instance);
   // Prints the overlap with the teacher and the generalisation error, if the result has them.
   static void tell_generalization(Session& session);

@@ -10,20 +10,20 @@
 
 namespace bitbasin {
 
-// What the commands say and read about a problem: a Cli, such as PerceptronCli or KsatCli. Each template of
-// this folder tells which of its members it uses.
+// What the commands read and print about a problem is a Cli, such as PerceptronCli or KsatCli. Each template
+// in this folder says which of its members it uses.
 
-// Where a command gets its instance from: a file, or flags that name a random one. Of a Cli it takes
+// Where a command gets its instance from: a file, or flags that define a random one. It uses of a Cli
 //   Problem              the description in task/
 //   Files                the flags that name files: add(command), given(), read(random)
-//   needs_random(flag)   whether a flag of the random instances says nothing about an instance from a file
+//   needs_random(flag)   whether a flag only concerns random instances
 //   kFileFlag, kRandom   for sentences: "--cnf", "a random formula by --n, --k and --alpha"
 template <class Cli>
 class ProblemSource {
  public:
   using P = typename Cli::Problem;
 
-  // The source must live as long as the command.
+  // The source must outlive the command.
   void add_flags(Command& command) {
     files_.add(command);
     command.add_options(P::random_options(), random_);
@@ -34,13 +34,13 @@ class ProblemSource {
     };
   }
 
-  // Fails when there is no source, or more than one.
+  // Fails if there is no source, or more than one.
   typename P::Instance load(const Session& session) const {
     const bool file = files_.given(), random = random_given_();
     if (file && random) {
-      fail("expected either {} or {} but both are given", Cli::kFileFlag, Cli::kRandom);
+      fail("expected either {} or {}, got both", Cli::kFileFlag, Cli::kRandom);
     }
-    if (!file && !random) fail("expected {} or {} but neither is given", Cli::kFileFlag, Cli::kRandom);
+    if (!file && !random) fail("expected {} or {}, got neither", Cli::kFileFlag, Cli::kRandom);
     return file ? files_.read(random_) : generate(random_, session.seed(), session.threads());
   }
 
@@ -50,7 +50,7 @@ class ProblemSource {
   std::function<bool()> random_given_;
 };
 
-// What --algorithm says in the help of a command that takes one of a problem.
+// The help of --algorithm in the commands of a problem.
 template <class P>
 std::string algorithm_help() {
   using Instance = typename P::Instance;

@@ -12,7 +12,7 @@
 namespace bitbasin {
 namespace {
 
-// A new command joins here.
+// Add a new command here.
 void add_commands(Command& root) {
   add_solve(root);
   add_entropy(root);
@@ -50,7 +50,8 @@ int run_program(std::span<char* const> arguments) {
       .add_commands = add_commands};
   ExitCode code = kBadInput;
   try {
-    // What the command line alone decides is the same on every rank: rank 0 says it, and has the exit code.
+    // What depends only on the command line is the same on every rank: rank 0 prints it and sets the exit
+    // code.
     code = run_command_line(program, {arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end()},
                             launched_rank() > 0);
   } catch (const std::exception& error) {

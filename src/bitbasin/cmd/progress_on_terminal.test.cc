@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a terminal shows when a command is over: its results and nothing of its progress line.
+// After a command, a terminal shows its results and nothing of its progress line.
 #include <gmock/gmock.h>
 
 #include "bitbasin/cmd/pseudo_terminal.test.h"
@@ -25,7 +25,7 @@ void expect_no_progress(const TerminalOutcome& outcome) {
   for (const std::string& line : outcome.lines) {
     EXPECT_THAT(line, Not(::testing::AnyOf(HasSubstr("/s"), HasSubstr("%)"), HasSubstr(" s left"))));
   }
-  EXPECT_EQ(outcome.cursor_column, 0u) << outcome.text();  // the shell's prompt stands on a line of its own
+  EXPECT_EQ(outcome.cursor_column, 0u) << outcome.text();  // the shell's prompt starts on a new line
 }
 
 constexpr const char* kSweep = R"(
@@ -44,7 +44,7 @@ TEST(ProgressOnATerminal, IsErasedBeforeAnythingElseIsPrinted) {
     const char* line;
     const char* shown;  // at the beginning of a line
   } cases[] = {
-      // Nothing is solved there, so that the time limit decides when they end.
+      // Nothing is solved, so these end at the time limit.
       {"solve perceptron --n 1001 --alpha 1.5 --time-limit 0.6", "not solved: "},
       {"solve perceptron --n 1001 --alpha 1.5 --time-limit 0.6 --algorithm sbpi", "not solved: "},
       {"solve perceptron --n 1001 --alpha 1.5 --time-limit 0.6 --json", "{"},
@@ -79,7 +79,7 @@ TEST(ProgressOnATerminal, IsErasedAmongTheLinesOfATraining) {
   EXPECT_THAT(outcome.text(), Not(HasSubstr(" s left")));
 }
 
-// The sentence of an error stands alone, after whatever stood there.
+// The sentence of an error is on its own line, whatever was there before.
 TEST(ProgressOnATerminal, IsErasedBeforeAnError) {
   const TempFolder folder;
   const TerminalOutcome full = run_on_terminal(

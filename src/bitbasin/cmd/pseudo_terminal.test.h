@@ -17,8 +17,8 @@
 
 namespace bitbasin {
 
-// What a terminal shows after it was sent some bytes: it knows line feeds, carriage returns, cursor up, and
-// erasing to the end of the line, and refuses any other control.
+// The screen of a terminal after some bytes: it knows line feeds, carriage returns, cursor up and erasing to
+// the end of the line, and refuses any other control.
 class Screen {
  public:
   explicit Screen(std::size_t columns) : columns_(columns) {}
@@ -78,7 +78,7 @@ class Screen {
   std::size_t columns_;
   std::vector<std::string> rows_;
   std::size_t row_ = 0, column_ = 0;
-  std::string sequence_;  // as far as it has come
+  std::string sequence_;  // the part received so far
 };
 
 // What a program that was run on a terminal left there.

@@ -32,12 +32,12 @@ struct Outcome {
     EXPECT_TRUE(object.is_object()) << out << err;
     return object;
   }
-  // One line "bitbasin: sentence" on stderr, nothing on stdout, code 2: how every user error ends.
+  // One line "bitbasin: sentence" on stderr, nothing on stdout, code 2: as for every user error.
   bool is_error_about(std::string_view part) const {
     return code == 2 && out.empty() && err.starts_with("bitbasin: ") && err.find(part) != std::string::npos &&
            err.find('\n') == err.size() - 1;
   }
-  // How many lines on stderr are sentences of ours, when mpirun has its say there as well.
+  // The number of our sentences on stderr, where mpirun also writes.
   int lines_of_ours() const {
     int count = 0;
     for (std::size_t at = 0; (at = err.find("bitbasin: ", at)) != std::string::npos; ++at) {
@@ -51,8 +51,8 @@ inline std::ostream& operator<<(std::ostream& stream, const Outcome& outcome) {
   return stream << "code " << outcome.code << "\nout: " << outcome.out << "\nerr: " << outcome.err;
 }
 
-// Runs a line of shell in `folder`, with our program in the path. Where `interrupt_when` is given, sends the
-// signal as soon as it says true to the program, which the line must start by exec.
+// Runs a line of shell in `folder`, with our program in the path. If `interrupt_when` is given, sends the
+// signal as soon as it returns true; the line must start the program by exec.
 inline Outcome run_shell(const std::string& line, const std::string& folder = "/",
                          const std::function<bool()>& interrupt_when = {}, int signal_number = SIGINT) {
   const TempFolder captured;
@@ -68,7 +68,7 @@ inline Outcome run_shell(const std::string& line, const std::string& folder = "/
   int status = 0;
   bool ended = false;
   while (interrupt_when && !ended && !interrupt_when()) {
-    ended = waitpid(child, &status, WNOHANG) == child;  // a program that fails at once makes no sign
+    ended = waitpid(child, &status, WNOHANG) == child;  // a program that fails at once never gets there
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   if (interrupt_when && !ended) kill(child, signal_number);

@@ -13,7 +13,7 @@
 
 namespace bitbasin {
 
-// `solve X`, for any problem. Of a Cli it takes, beside what its source needs,
+// `solve X`, for any problem. Besides what its source needs, it uses of a Cli
 //   kSaveHelp                               what --save says in the help
 //   AnswerFlags                             flags for how the answer is given: add(command), check()
 //   save(sink, path, result)                writes the configuration that was found
@@ -40,7 +40,7 @@ ExitCode run_solve(const SolveCommand<Cli>& flags, Session& session) {
   const VerifiedResult result = solve_and_check(
       instance, solver, solve_setup<P>(session.seed(), session.threads(), flags.device), control);
   if (!flags.file.empty()) {
-    RunControl writing;  // the best so far is worth keeping, also after an interrupt
+    RunControl writing;  // the best so far is worth keeping, even after an interrupt
     OutputFiles files(writing);
     Cli::save(files.open(flags.file), flags.file, result);
     files.commit();
@@ -57,9 +57,9 @@ template <class Cli>
 void add_solve_command(Command& group, std::initializer_list<std::string_view> examples) {
   using P = typename Cli::Problem;
   const auto flags = std::make_shared<SolveCommand<Cli>>();
-  Command command =
-      group.add_command(std::string(P::kName), fmt::format("{}; exit code 0 if solved, else 1", P::kGoal),
-                        examples, [flags](Session& session) { return run_solve(*flags, session); });
+  Command command = group.add_command(
+      std::string(P::kName), fmt::format("{}; exit code 0 if solved, otherwise 1", P::kGoal), examples,
+      [flags](Session& session) { return run_solve(*flags, session); });
   command.add_text("--algorithm", flags->algorithm, algorithm_help<P>());
   flags->source.add_flags(command);
   command.add_options(work_budget_options<P>(), flags->limits);

@@ -10,7 +10,7 @@
 
 namespace bitbasin {
 
-// A configuration that a command starts at.
+// A configuration that a command starts from.
 struct StartingPoint {
   BitVector configuration;
   std::string origin;     // a file's name, that of the planted solution, or a spec
@@ -20,12 +20,11 @@ struct StartingPoint {
   StopReason stopped = StopReason::none;
 };
 
-// The flags that say where it comes from: a file, the solution that the instance was made from, or a solver.
-// Of a Cli they take
+// The flags that say where it comes from: a file, the planted solution, or a solver. They use of a Cli
 //   kStartFileHelp                      what --solution says in the help
 //   kPlantedHelp, kNoPlanted            the flag that asks for a planted solution, and the sentence where
 //                                       there is none; only if the problem has such solutions
-//   read_configuration(path, instance)  fails where the sizes do not match
+//   read_configuration(path, instance)  fails if the sizes do not match
 //   describe_start(start, keys)         sets the keys of a starting point
 template <class Cli>
 class StartingPointFlags {
@@ -34,7 +33,7 @@ class StartingPointFlags {
   using Instance = typename P::Instance;
   static constexpr bool kHasPlanted = requires { P::kPlanted; };
 
-  // The flags must live as long as the command.
+  // The flags must outlive the command.
   void add(Command& command) {
     command.add_file("--solution", file_, Cli::kStartFileHelp);
     if constexpr (kHasPlanted) {
@@ -49,9 +48,9 @@ class StartingPointFlags {
   std::optional<Solver<Instance>> read() const {
     if (!file_.empty() + planted_ + algorithm_given_() > 1) {
       if constexpr (kHasPlanted) {
-        fail("expected only one of --solution, --{} and --algorithm but several are given", P::kPlanted);
+        fail("expected only one of --solution, --{} and --algorithm, got several", P::kPlanted);
       }
-      fail("expected either --solution or --algorithm but both are given");
+      fail("expected either --solution or --algorithm, got both");
     }
     if (!file_.empty() || planted_) return {};
     return read_solver<Instance>(algorithm_);

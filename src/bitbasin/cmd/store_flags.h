@@ -16,7 +16,7 @@ struct StoreFlags {
   StoreOptions options() const { return {lock_timeout}; }
 };
 
-// The flags must live as long as the command.
+// The flags must outlive the command.
 void add_store_flags(Command& command, StoreFlags& flags, bool required = false,
                      const std::string& meaning = "file that holds the results");
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/duration.h"
 #include "bitbasin/sweep/estimate.h"
 #include "bitbasin/sweep/scheduler.h"
@@ -72,9 +73,10 @@ ExitCode show_estimate(const SweepPlan& plan, const StoreFlags& flags, bool retr
                      {"source", name_of(estimates[c].source)}});
   }
   const double wall = total / session.threads();
-  session.output.line("{} cells, {} tasks, {} to do: about {}{} on {} threads{}", plan.cells.size(),
-                      scheduler.tasks(), scheduler.waiting(), grows ? "at least " : "",
-                      duration_text(wall, 1), session.threads(),
+  session.output.line("{}, {}, {} to do: about {}{} on {}{}", counted(plan.cells.size(), "cell"),
+                      counted(scheduler.tasks(), "task"), scheduler.waiting(), grows ? "at least " : "",
+                      duration_text(wall, 1),
+                      counted(static_cast<std::uint64_t>(session.threads()), "thread"),
                       known ? "" : " for those whose time is known");
   Json& result = session.output.result;
   result["file"] = plan.file;

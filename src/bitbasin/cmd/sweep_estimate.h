@@ -7,8 +7,8 @@
 
 namespace bitbasin {
 
-// Prints the cells of a plan, what of them the store does not have, and how long that may take; sets the keys
-// of the object to the same.
+// Prints the cells of a plan, how much of each the store lacks, and how long that may take; sets the same
+// keys in the JSON object.
 ExitCode show_estimate(const SweepPlan& plan, const StoreFlags& flags, bool retry_failed, Session& session);
 
 }  // namespace bitbasin

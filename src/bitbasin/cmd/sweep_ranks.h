@@ -8,7 +8,7 @@
 
 namespace bitbasin {
 
-// On what a command computes: this process, and the others that mpirun has started with it.
+// What a command computes on: this process, and the others that mpirun has started with it.
 struct SweepRanks {
   std::unique_ptr<MpiRanks> mpi;  // null: this process is alone
   int threads = 1;                // of each rank
@@ -21,7 +21,7 @@ struct SweepRanks {
   }
 };
 
-// Joins the other ranks. All but rank 0 come back when they have computed what rank 0 sent them.
+// Joins the other ranks. All but rank 0 return after they have computed what rank 0 sent them.
 SweepRanks join_ranks(Session& session, RunControl& control);
 
 }  // namespace bitbasin

@@ -12,8 +12,8 @@
 namespace bitbasin {
 namespace {
 
-// The points that satisfy a condition; the others interrupt the line, but for the first one behind, which
-// joins it to its neighbour.
+// The points that satisfy a condition; the others interrupt the line, except the first one after, which
+// connects it to its neighbour.
 template <class Condition>
 Series part(const std::vector<TheoryPoint>& points, LineStyle style, int color, Condition shown) {
   Series series{"", {}, style, color};
@@ -29,7 +29,7 @@ Series part(const std::vector<TheoryPoint>& points, LineStyle style, int color, 
   return series;
 }
 
-// Distances that all lie below are drawn on a logarithmic axis.
+// If all distances are below this, the axis is logarithmic.
 constexpr double kCloseUp = 0.18;
 
 Series bound(double last) {

@@ -11,7 +11,7 @@ namespace bitbasin {
 // The curves of one alpha.
 struct TheoryCurves {
   double alpha;
-  std::vector<TheoryPoint> dense;    // y*, or the y that was asked for
+  std::vector<TheoryPoint> dense;    // y*, or the requested y
   std::vector<TheoryPoint> typical;  // y = 0
 };
 
@@ -22,8 +22,8 @@ struct GeneralizationRow {
   double reference;
 };
 
-// S_I against d, unphysical parts dashed, typical curves dotted, with the bound of alpha = 0; beside it the
-// generalisation errors where there are any.
+// S_I against d, unphysical parts dashed, typical curves dotted, with the bound of alpha = 0; next to it the
+// generalisation errors, if there are any.
 std::string theory_figure(LabelSource task, const std::vector<TheoryCurves>& curves,
                           const std::vector<GeneralizationRow>& errors, double error_distance);
 

@@ -49,7 +49,7 @@ void CommitteeProducts::multiply_units(const Matrices& x, std::span<const double
   assert(in.size() == units_ * columns && out.size() == units_ * rows);
   const std::span rounded(rounded_.data(), in.size());
   const std::span sums(sums_.data(), out.size());
-  // One pass over 12 bits of the entries; a second one takes 12 more from what the first left over.
+  // One pass covers 12 bits of the entries; a second one takes 12 more from the remainder.
   const auto pass = [&](std::span<const double> values) {
     for (std::size_t l = 0; l < units_; ++l) {
       scales_[l] = quantize(values.subspan(l * columns, columns), rounded.subspan(l * columns, columns));

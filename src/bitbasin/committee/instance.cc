@@ -19,7 +19,7 @@ namespace {
 
 void check_units(std::size_t units) {
   if (units % 2 == 0 || units > kMostVotingUnits) {
-    fail("expected an odd number of units up to {} but there are {}", kMostVotingUnits, units);
+    fail("expected an odd number of units up to {}, got {}", kMostVotingUnits, units);
   }
 }
 
@@ -45,13 +45,12 @@ CommitteeInstance committee_from_patterns(PerceptronInstance patterns, const Com
   check_units(form.units);
   const std::size_t columns = patterns.n();
   if (form.tree && columns % form.units != 0) {
-    fail("expected patterns whose entries divide among the {} units of a tree but they have {}", form.units,
-         columns);
+    fail("expected patterns whose entries divide evenly among the {} units of a tree, got {} entries",
+         form.units, columns);
   }
   CommitteeInstance instance{std::move(patterns.x).take(), std::move(patterns.labels), form, {}};
   if (instance.n() % 2 == 0) {
-    fail("expected an odd number of inputs for each unit, so that none is undecided, but there are {}",
-         instance.n());
+    fail("expected an odd number of inputs for each unit, so that none is undecided, got {}", instance.n());
   }
   return instance;
 }
@@ -70,7 +69,7 @@ CommitteeInstance teacher_committee(const CommitteeForm& form, std::size_t n, st
   Stream stream(seed, purpose("committee.teacher"));
   stream.fill(teacher.words());
   teacher.clear_padding();
-  // A pattern that the teacher calls -1 changes sides, and so does its label.
+  // A pattern that the teacher labels -1 is negated, and so is its label.
   for (std::size_t r = 0; r < patterns; ++r) {
     if (is_right(instance, teacher, r)) continue;
     negate(instance.x.row(r), instance.x.cols());
@@ -86,7 +85,7 @@ PerceptronInstance as_patterns(const CommitteeInstance& instance) {
 
 std::size_t count_violations(const CommitteeInstance& instance, const BitVector& weights) {
   if (weights.size() != instance.weights()) {
-    fail("expected {} weights, {} for each of {} units, but there are {}", instance.weights(), instance.n(),
+    fail("expected {} weights, {} for each of {} units, got {}", instance.weights(), instance.n(),
          instance.units(), weights.size());
   }
   std::size_t errors = 0;
@@ -97,7 +96,7 @@ std::size_t count_violations(const CommitteeInstance& instance, const BitVector&
 double overlap(const CommitteeInstance& instance, const BitVector& teacher, const BitVector& weights) {
   const std::size_t units = instance.units(), n = instance.n();
   if (weights.size() != teacher.size() || teacher.size() != units * n) {
-    fail("expected {} weights, as many as the teacher has, but there are {}", teacher.size(), weights.size());
+    fail("expected {} weights, as many as the teacher has, got {}", teacher.size(), weights.size());
   }
   std::vector<std::int64_t> common(units * units);
   for (std::size_t a = 0; a < units; ++a) {
@@ -115,8 +114,8 @@ double overlap(const CommitteeInstance& instance, const BitVector& teacher, cons
   std::iota(match.begin(), match.end(), std::size_t{0});
   std::int64_t best = total(match);
   if (!instance.form.tree) {
-    // Exchanges of two units until none helps, from every rotation: exact for what is nearly a permutation,
-    // and never above the true maximum.
+    // Swaps pairs of units until no swap helps, starting from every rotation: exact if the matching is nearly
+    // a permutation, and never above the true maximum.
     for (std::size_t shift = 0; shift < units; ++shift) {
       std::iota(match.begin(), match.end(), std::size_t{0});
       std::rotate(match.begin(), match.begin() + static_cast<std::ptrdiff_t>(shift), match.end());

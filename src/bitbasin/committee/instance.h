@@ -11,17 +11,17 @@
 
 namespace bitbasin {
 
-// What a committee looks like: K units, an odd number, with n inputs each, an odd number as well, so that
-// neither a unit nor the committee is ever undecided.
+// The form of a committee: K units with n inputs each. Both numbers are odd, so that neither a unit nor the
+// committee is ever undecided.
 struct CommitteeForm {
   std::size_t units = 3;
   bool tree =
-      false;  // disjoint inputs: unit l sees columns l n .. (l + 1) n - 1 of a pattern; else all see all
+      false;  // disjoint inputs: unit l sees columns l n .. (l + 1) n - 1; otherwise each unit sees all
 
   bool operator==(const CommitteeForm&) const = default;
 };
 
-// Find W in {+1, -1}^(K n), unit after unit, with which more than half of the K sums are positive for every
+// Find W in {+1, -1}^(K n), unit after unit, such that more than half of the K sums are positive for every
 // pattern. The output is odd in the pattern, so labels are absorbed: x = label * pattern.
 struct CommitteeInstance {
   BitMatrix x;  // one row per pattern
@@ -46,7 +46,7 @@ CommitteeInstance random_committee(const CommitteeForm& form, std::size_t n, std
 CommitteeInstance teacher_committee(const CommitteeForm& form, std::size_t n, std::size_t patterns,
                                     std::uint64_t seed, int threads = 1);
 
-// Patterns of one's own, such as a perceptron would learn. Fails where the form does not fit them.
+// A committee that learns the given patterns. Fails if the form does not fit them.
 CommitteeInstance committee_from_patterns(PerceptronInstance patterns, const CommitteeForm& form);
 
 // The same patterns and labels without the form, for files.
@@ -56,8 +56,8 @@ PerceptronInstance as_patterns(const CommitteeInstance& instance);
 // every kernel.
 std::size_t count_violations(const CommitteeInstance& instance, const BitVector& weights);
 
-// How much weights have in common with a teacher: the mean of W_T . W / n over the units. Units that see the
-// same inputs are matched first, so that the sum is largest: which unit is which means nothing.
+// The overlap with a teacher: the mean of W_T . W / n over the units. Units that see the same inputs are
+// first matched so that the sum is largest, because their order has no meaning.
 double overlap(const CommitteeInstance& instance, const BitVector& teacher, const BitVector& weights);
 
 }  // namespace bitbasin

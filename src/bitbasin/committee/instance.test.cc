@@ -33,7 +33,7 @@ TEST(CommitteeInstance, ATeacherSolvesItsInstance) {
     const CommitteeInstance instance = teacher_committee({5, tree}, 21, 200, 3);
     EXPECT_EQ(count_violations(instance, *instance.teacher), 0u);
     EXPECT_EQ(overlap(instance, *instance.teacher, *instance.teacher), 1);
-    // Labels are absorbed: the patterns before are those of random labels.
+    // Labels are absorbed: undoing that gives the patterns of random labels.
     const CommitteeInstance random = random_committee({5, tree}, 21, 200, 3);
     EXPECT_EQ(original_patterns(as_patterns(instance)), original_patterns(as_patterns(random)));
   }
@@ -86,13 +86,13 @@ TEST(CommitteeInstance, RefusesWhatDoesNotFit) {
       [] {
         committee_from_patterns(random_instance(11, 5, 1), {3, true});
       },
-      ThrowsMessage<Error>("expected patterns whose entries divide among the 3 units of a tree but they "
-                           "have 11"));
+      ThrowsMessage<Error>("expected patterns whose entries divide evenly among the 3 units of a tree, "
+                           "got 11 entries"));
   EXPECT_THAT(
       [] {
         count_violations(random_committee({3, false}, 11, 5, 1), BitVector(11));
       },
-      ThrowsMessage<Error>("expected 33 weights, 11 for each of 3 units, but there are 11"));
+      ThrowsMessage<Error>("expected 33 weights, 11 for each of 3 units, got 11"));
   RandomCommittee even;
   even.n = 10;
   even.alpha = 0.5;

@@ -12,15 +12,15 @@
 
 namespace bitbasin {
 
-// The local entropy around weights of a committee. Exact for trees at large n; where units see the same
-// inputs the messages of one weight know nothing of those of the other units at the same input, which costs
-// 0.01 to 0.04 nats per weight at alpha = 0.3 to 0.5.
+// The local entropy around weights of a committee. Exact for trees at large n. If units see the same inputs,
+// the messages of a weight ignore those of other units at the same input; the error is 0.01 to 0.04 nats per
+// weight at alpha = 0.3 to 0.5.
 MeasuredEntropy measure_entropy(const CommitteeInstance& instance, const BitVector& weights,
                                 std::span<const double> distances, const EntropyOptions& options,
                                 const SolveSetup& setup, RunControl& control);
 
-// Walks over the solutions of a committee from one of them, and tells of each point (search/walk.h). Returns
-// the errors of the slow checker where the walk has ended, 0 unless something is broken.
+// Walks over the solutions of a committee from one of them, and reports each point (search/walk.h). Returns
+// the number of errors that the slow checker finds at the end: 0 unless there is a bug.
 std::size_t walk_solutions(const CommitteeInstance& instance, const BitVector& solution,
                            const WalkOptions& options, const SolveSetup& setup, RunControl& control,
                            const OnWalkPoint& on_point);

@@ -14,14 +14,13 @@ const OptionTable<CommitteeFormOptions>& committee_form_options() {
   constexpr auto kMost = static_cast<std::int64_t>(kMostVotingUnits);
   static const OptionTable<CommitteeFormOptions> table{
       option("units", &CommitteeFormOptions::units, {1, kMost}, "perceptrons that vote, an odd number", "K"),
-      option("tree", &CommitteeFormOptions::tree, "each unit has inputs of its own"),
+      option("tree", &CommitteeFormOptions::tree, "each unit has its own inputs"),
   };
   return table;
 }
 
 CommitteeForm CommitteeFormOptions::chosen() const {
-  if (units % 2 == 0)
-    fail("expected an odd number of units, so that no vote is a tie, but there are {}", units);
+  if (units % 2 == 0) fail("expected an odd number of units, so that no vote is tied, got {}", units);
   return {static_cast<std::size_t>(units), tree};
 }
 
@@ -45,14 +44,13 @@ const OptionTable<RandomCommittee>& random_committee_options() {
 std::size_t constraints_of(const RandomCommittee& random) {
   const CommitteeForm form = random.form.chosen();
   if (random.n % 2 == 0) {
-    fail("expected an odd number of inputs for each unit, so that none is undecided, but there are {}",
-         random.n);
+    fail("expected an odd number of inputs for each unit, so that none is undecided, got {}", random.n);
   }
   const std::size_t weights = form.units * static_cast<std::size_t>(random.n);
   const std::size_t patterns =
       constraint_count(weights, random.alpha, "patterns per weight", random.patterns, "patterns");
   if (patterns == 0) {
-    fail("expected alpha to give at least one pattern but {} * {} rounds to 0", *random.alpha, weights);
+    fail("alpha is too small for a single pattern: {} * {} rounds to 0", *random.alpha, weights);
   }
   return patterns;
 }

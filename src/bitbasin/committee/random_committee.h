@@ -15,12 +15,12 @@ struct CommitteeFormOptions {
   std::int64_t units = 3;
   bool tree = false;
 
-  // Fails where the number of units is even.
+  // Fails if the number of units is even.
   CommitteeForm chosen() const;
 };
 const OptionTable<CommitteeFormOptions>& committee_form_options();
 
-// How a random instance is named, beside its seed.
+// What defines a random instance, apart from its seed.
 struct RandomCommittee {
   CommitteeFormOptions form;
   std::int64_t n = 335;
@@ -30,10 +30,9 @@ struct RandomCommittee {
 };
 const OptionTable<RandomCommittee>& random_committee_options();
 
-// How many patterns there are: alpha K n. Fails where the parts of the name do not go together.
+// The number of patterns, alpha K n. Fails if the values contradict each other.
 std::size_t constraints_of(const RandomCommittee& random);
 
-// The instance of that name.
 CommitteeInstance generate(const RandomCommittee& random, std::uint64_t seed, int threads);
 
 }  // namespace bitbasin

@@ -25,7 +25,7 @@ struct AnnealedVotes {
   void assign(const BitVector& weights) { state.assign(weights); }
 };
 
-// alpha in units of where half of the instances are solved, times that of the perceptron (0.75).
+// alpha relative to the value at which half of the instances are solved, scaled to the perceptron's 0.75.
 double load_of(const CommitteeInstance& instance) {
   const auto units = static_cast<double>(instance.units());
   const double solved =
@@ -48,7 +48,7 @@ RbpOptions resolve(const RbpOptions& options, const CommitteeInstance& instance)
   RbpOptions o = options;
   const bool tree = instance.form.tree;
   const double load = load_of(instance);
-  // Only a teacher's labels can be learnt beyond, and fast.
+  // Beyond it only a teacher's labels can be learned, and those quickly.
   if (!o.rate) o.rate = load > 1 ? 1e-3 : 1e-3 * (1 - 0.8 * std::clamp((load - 0.6) / 0.15, 0.0, 1.0));
   if (!o.margin) o.margin = tree && load <= 1 ? 0.1 : 0;
   if (!o.damping) o.damping = tree ? 0 : 0.5;

@@ -15,14 +15,14 @@
 namespace bitbasin {
 
 // Reinforced belief propagation (perceptron/messages/rbp.h) with the channel of the majority. Each weight has
-// its own message, also where units see the same inputs: what ties the units together there is left to the
-// damping, without which every run diverges. "auto" means
-//   rate      1e-3 for a load up to 0.6, falling linearly to 2e-4 at 0.75, where half of the instances are
-//             solved by a run: alpha = 0.775 for trees, 0.45 + 0.75 / K for common inputs; 1e-3 beyond 1
-//   margin    0.1 for trees, 0 for common inputs, where it does harm
-//   end       0.7: no run of ours was solved later
+// its own message, even if units see the same inputs: the coupling of the units is then ignored, and without
+// damping every run diverges. "auto" means
+//   rate      1e-3 for a load up to 0.6, falling linearly to 2e-4 at 0.75, where a run solves half of the
+//             instances: alpha = 0.775 for trees, 0.45 + 0.75 / K for common inputs; 1e-3 beyond 1
+//   margin    0.1 for trees; 0 for common inputs, where it is harmful
+//   end       0.7: no run was ever solved later
 //   damping   0 for trees, 0.5 for common inputs
-//   field     0.1: the units separate by themselves from such fields
+//   field     0.1: from fields of this size the units separate by themselves
 //   restarts  200
 // and the rest as for perceptrons. One unit of work is one pattern in one iteration.
 RbpOptions resolve(const RbpOptions& options, const CommitteeInstance& instance);

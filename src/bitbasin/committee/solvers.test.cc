@@ -25,7 +25,7 @@ TEST(CommitteeSolvers, SolveWithTheirDefaults) {
                                     {CommitteeForm{5, true}, 0.5}}) {
     const CommitteeInstance instance = random_committee(form, 101, pattern_count(101 * form.units, alpha), 1);
     for (const char* spec : {"rbp", "edmc"}) {
-      if (form.units == 5 && !form.tree && spec[0] == 'e') continue;  // of which edmc solves less
+      if (form.units == 5 && !form.tree && spec[0] == 'e') continue;  // edmc solves fewer of these
       const VerifiedResult result = run(instance, spec);
       EXPECT_TRUE(result.solved() && result.verified()) << spec << " " << form.units << form.tree;
     }
@@ -63,7 +63,7 @@ TEST(CommitteeSolvers, SameWeightsForAllThreadsAndSimdLevels) {
   });
 }
 
-// models.md: the teacher of a tree itself within a few iterations at alpha = 2.
+// doc/models.md: at alpha = 2 the teacher of a tree is found within a few iterations.
 TEST(CommitteeSolvers, ATreeFindsItsTeacher) {
   const CommitteeInstance instance = teacher_committee({3, true}, 201, 1206, 1);
   const VerifiedResult result = run(instance, "rbp");

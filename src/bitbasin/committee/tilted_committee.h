@@ -11,8 +11,8 @@ namespace bitbasin {
 // Belief propagation over the solutions of a committee, tilted towards a reference.
 using TiltedCommittee = TiltedAmp<CommitteeProducts, MajorityModel, UnitVotes>;
 
-// Units that see the same inputs: without damping the messages of a weight diverge, for nothing cancels what
-// they say to each other.
+// For units that see the same inputs: without damping their messages diverge, because nothing cancels the
+// feedback between them.
 inline constexpr double kCommonInputsDamping = 0.5;
 
 inline TiltedCommittee tilted_committee(const CommitteeInstance& instance, CommitteeProducts& patterns,

@@ -11,7 +11,7 @@
 namespace bitbasin {
 
 // The sums of all units for all patterns under single flips of weights, for searches that move one weight at
-// a time. A flip moves P sums of one unit by 2; only where such a sum changes its sign does a vote change.
+// a time. A flip moves the P sums of one unit by 2; a vote changes only if its sum changes sign.
 class UnitVotes {
  public:
   // The instance must outlive this object.
@@ -23,7 +23,7 @@ class UnitVotes {
 
   // What a flip of weight i would add to errors().
   std::int64_t error_change(std::size_t i) const;
-  // Whether a flip would leave every pattern right that is right.
+  // Whether every pattern that is right would stay right after a flip.
   bool breaks_none(std::size_t i) const;
 
   void flip(std::size_t i);
@@ -31,7 +31,8 @@ class UnitVotes {
   void assign(const BitVector& weights);
 
  private:
-  // Calls f(k, change) for each pattern whose vote of that unit a flip of weight i changes, by +1 or -1.
+  // Calls f(k, change) for each pattern k in which flipping weight i changes the unit's vote; change is +1 or
+  // -1.
   template <class F>
   void for_changed_votes(std::size_t i, F f) const;
 

@@ -71,19 +71,19 @@ namespace {
 int create_beside(const std::string& target, std::string& temporary) {
   for (int attempt = 0; attempt < 1000; ++attempt) {
     temporary = fmt::format("{}.part-{}-{}", target, getpid(), attempt);
-    constexpr int kEveryone = 0666;  // less the umask
+    constexpr int kEveryone = 0666;  // minus the umask
     const int fd = open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kEveryone);
     if (fd >= 0 || errno != EEXIST) return fd;
   }
   return -1;
 }
 
-// Says what errno says.
+// Fails with the text of errno.
 [[noreturn]] void fail_to_write(const std::string& path) {
   fail("cannot write {}: {}", path, std::generic_category().message(errno));
 }
 
-// What a path stands for.
+// What a path refers to.
 struct Target {
   std::string file;        // with links followed
   bool is_device = false;  // or a pipe: written directly
@@ -92,7 +92,7 @@ struct Target {
 Target target_of(const std::string& path) {
   struct stat status {};
   const bool exists = stat(path.c_str(), &status) == 0;
-  if (exists && S_ISDIR(status.st_mode)) fail("expected a file name to write but {} is a directory", path);
+  if (exists && S_ISDIR(status.st_mode)) fail("cannot write {}: it is a directory", path);
   if (exists && !S_ISREG(status.st_mode)) return {path, true};
   std::error_code unresolved;
   std::string file = exists ? std::filesystem::canonical(path, unresolved).string() : path;
@@ -149,8 +149,8 @@ void AtomicFile::write(std::string_view bytes) {
 void AtomicFile::commit() {
   assert(fd_ >= 0);
   put(pending_, true);
-  // On the disk before it gets its name, so that a power cut cannot leave an empty file behind the name;
-  // EINVAL comes from file systems that have no fsync.
+  // Synced to the disk before it gets its name, so that a power failure cannot leave an empty file under that
+  // name; EINVAL comes from file systems without fsync.
   if (!temporary_.empty() && fsync(fd_) != 0 && errno != EINVAL) fail_to_write(path_);
   const int closed = close(fd_);
   fd_ = -1;
@@ -162,7 +162,7 @@ void AtomicFile::commit() {
 
 void expect_writable(const std::string& path) {
   const Target target = target_of(path);
-  if (target.is_device) {  // who reads a pipe would take a look for its end
+  if (target.is_device) {  // opening a pipe as a trial would look like its end to the reader
     if (access(path.c_str(), W_OK) != 0) fail_to_write(path);
     return;
   }

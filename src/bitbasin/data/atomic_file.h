@@ -14,7 +14,7 @@ class GzipEncoder;
 
 // A file that appears whole or not at all: bytes go to a temporary name in the same folder, commit() renames
 // it, and without commit() the destructor removes it. A name that ends in .gz is compressed; the same bytes
-// give the same file (no time stamp in the header). A device or pipe is written directly, since renaming
+// give the same file (no time stamp in the header). A device or pipe is written directly, because renaming
 // would replace it.
 class AtomicFile {
  public:
@@ -38,8 +38,8 @@ class AtomicFile {
   int fd_ = -1;
 };
 
-// Fails, with the sentence that writing would end in, where no file can be made at `path`: to be asked before
-// the work whose result goes there. Leaves no trace.
+// Fails, with the same sentence as writing, if no file can be written to `path`. Call it before the work
+// whose result goes there. Leaves no trace.
 void expect_writable(const std::string& path);
 
 // Writes what `body` puts into its sink to `path`, or throws and leaves no trace.

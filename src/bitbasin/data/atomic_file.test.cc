@@ -112,8 +112,7 @@ TEST(AtomicFile, GzipIsChosenByNameAndReproducible) {
 
 TEST(AtomicFile, RefusesWhatCannotBeWritten) {
   const TempFolder folder;
-  EXPECT_EQ(write_error(folder.path()),
-            "expected a file name to write but " + folder.path() + " is a directory");
+  EXPECT_EQ(write_error(folder.path()), "cannot write " + folder.path() + ": it is a directory");
   EXPECT_EQ(write_error(folder.path("absent/result")),
             "cannot write " + folder.path("absent/result") + ": No such file or directory");
   EXPECT_THAT(write_error(folder.add("file", "") + "/result"), HasSubstr("Not a directory"));

@@ -39,8 +39,8 @@ class BinaryWriter {
   std::string bytes_;
 };
 
-// The same read back. Running out of bytes is an error that names the source; memory grows with the bytes
-// that arrive.
+// Reads them back. Running out of bytes is an error that names the source; memory grows with the bytes that
+// arrive.
 class BinaryReader {
  public:
   explicit BinaryReader(ByteReader& source) : source_(source) {}
@@ -56,8 +56,7 @@ class BinaryReader {
   template <class T>
   std::vector<T> take_all(std::uint64_t count) {
     constexpr std::uint64_t kMost = std::uint64_t{1} << 56;
-    if (count > kMost)
-      source_.fail_here("expected an array that fits in memory but it has {} numbers", count);
+    if (count > kMost) source_.fail_here("expected an array that fits in memory, got {} numbers", count);
     const auto bytes = source_.read_exactly(count * sizeof(T), kWhat);
     std::vector<T> values;
     values.reserve(count);
@@ -72,12 +71,12 @@ class BinaryReader {
     }
     return values;
   }
-  // A number that must lie within a range; `name` it has in the error.
+  // A number that must lie within a range; `name` is what the error calls it.
   template <class T>
   T take_within(std::string_view name, T min, T max) {
     const T value = take<T>();
     if (!(value >= min && value <= max)) {
-      source_.fail_here("expected {} from {} to {} but it is {}", name, min, max, value);
+      source_.fail_here("expected {} from {} to {}, got {}", name, min, max, value);
     }
     return value;
   }

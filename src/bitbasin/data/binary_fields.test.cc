@@ -49,12 +49,12 @@ TEST(BinaryFields, RefuseWhatIsMissingOrWrong) {
     });
   };
   EXPECT_THAT(error([](BinaryReader& r) { r.take_all<std::int32_t>(3); }),
-              HasSubstr("a.model: expected 12 bytes of numbers but the file ends after 8 of them"));
+              HasSubstr("a.model: expected 12 bytes of numbers, but the file ends after 8"));
   EXPECT_THAT(error([](BinaryReader& r) { r.take_text(); }), HasSubstr("expected 134678021 bytes"));
   EXPECT_THAT(error([](BinaryReader& r) { r.take_all<double>(~std::uint64_t{0}); }),
               HasSubstr("fits in memory"));
   EXPECT_EQ(error([](BinaryReader& r) { r.take_within<std::uint16_t>("the level", 1, 9); }),
-            "a.model: expected the level from 1 to 9 but it is 1541");
+            "a.model: expected the level from 1 to 9, got 1541");
   for (const std::uint16_t low : {std::uint16_t{1540}, std::uint16_t{1541}}) {  // both ends belong to it
     const auto high = static_cast<std::uint16_t>(low + 1);
     EXPECT_EQ(error([&](BinaryReader& r) { r.take_within("it", low, high); }), "(no error)");

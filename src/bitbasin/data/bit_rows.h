@@ -11,8 +11,8 @@
 
 namespace bitbasin {
 
-// Collects bits one by one into rows while their number is still unknown or not yet to be trusted, so that
-// memory grows with the input and not with the sizes it announces.
+// Collects bits one by one into rows while their number is unknown or untrusted, so that memory grows with
+// the input and not with the sizes it claims.
 class BitRows {
  public:
   void push(bool bit) {

@@ -25,7 +25,7 @@ gzFile open_for_reading(const std::string& path) {
   struct stat status {};
   if (fstat(fd, &status) == 0 && S_ISDIR(status.st_mode)) {
     close(fd);
-    fail("expected a file but {} is a directory", path);
+    fail("cannot read {}: it is a directory", path);
   }
   gzFile file = gzdopen(fd, "rb");
   if (file == nullptr) {
@@ -44,14 +44,14 @@ void ByteReader::Close::operator()(gzFile_s* file) const {
 
 ByteReader::ByteReader(const std::string& path)
     : name_(path), file_(open_for_reading(path)), buffer_(kBufferBytes) {
-  if (!refill()) fail("expected data but {} is empty", name_);
+  if (!refill()) fail("expected data, but {} is empty", name_);
 }
 
 ByteReader::ByteReader(std::string_view memory, std::string name, std::size_t buffer_bytes)
     : name_(std::move(name)),
       memory_(memory),
       buffer_(std::max(std::min(memory.size(), buffer_bytes), kMinimumBufferBytes)) {
-  if (!refill()) fail("expected data but {} is empty", name_);
+  if (!refill()) fail("expected data, but {} is empty", name_);
 }
 
 ByteReader::~ByteReader() = default;
@@ -69,8 +69,8 @@ std::size_t ByteReader::fill_buffer() {
   int code = Z_OK;
   const char* text = gzerror(file_.get(), &code);
   if (code == Z_ERRNO) fail_here("cannot read the file: {}", errno_text());
-  if (code == Z_BUF_ERROR) fail_here("expected a whole gzip stream but it is cut short");
-  if (code != Z_OK && code != Z_STREAM_END) fail_here("expected a gzip stream but it is damaged ({})", text);
+  if (code == Z_BUF_ERROR) fail_here("the gzip stream is cut short");
+  if (code != Z_OK && code != Z_STREAM_END) fail_here("the gzip stream is damaged ({})", text);
   return 0;
 }
 
@@ -116,7 +116,7 @@ std::vector<std::uint8_t> ByteReader::read_exactly(std::uint64_t count, std::str
   std::vector<std::uint8_t> bytes;
   while (bytes.size() < count) {
     if (next_ == end_ && !refill()) {
-      fail_here("expected {} bytes of {} but the file ends after {} of them", count, what, bytes.size());
+      fail_here("expected {} bytes of {}, but the file ends after {}", count, what, bytes.size());
     }
     const std::uint64_t wanted = count - bytes.size();
     const auto chunk = std::min(wanted, static_cast<std::uint64_t>(end_ - next_));
@@ -127,7 +127,7 @@ std::vector<std::uint8_t> ByteReader::read_exactly(std::uint64_t count, std::str
 }
 
 void ByteReader::expect_end() {
-  if (peek() != kEnd) fail_here("expected the file to end after its data but more bytes follow");
+  if (peek() != kEnd) fail_here("expected the file to end after its data, but more bytes follow");
 }
 
 std::size_t ByteReader::line() const {

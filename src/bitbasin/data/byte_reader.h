@@ -53,16 +53,16 @@ class ByteReader {
   // Takes up to out.size() bytes; fewer only at the end. Returns how many.
   std::size_t read(std::span<char> out);
 
-  // Takes exactly `count` bytes; memory grows with the bytes that arrive, not with the number asked for.
+  // Takes exactly `count` bytes; memory grows with the bytes that arrive, not with the number requested.
   std::vector<std::uint8_t> read_exactly(std::uint64_t count, std::string_view what);
 
   // Refuses anything that follows the last byte of a format.
   void expect_end();
 
-  // The line, counted from 1, of the byte taken last; a newline belongs to the line it ends.
+  // The line, counted from 1, of the last byte taken; a newline belongs to the line it ends.
   std::size_t line() const;
 
-  // One sentence about the whole source, or about the line of the byte taken last.
+  // Fails with one sentence about the whole source, or about the line of the last byte taken.
   template <class... Args>
   [[noreturn]] void fail_here(fmt::format_string<Args...> sentence, Args&&... args) const {
     fail("{}: {}", name_, fmt::format(sentence, std::forward<Args>(args)...));
@@ -86,7 +86,7 @@ class ByteReader {
   std::vector<char> buffer_;
   const char* next_ = nullptr;
   const char* end_ = nullptr;
-  // Newlines are counted per spent buffer and on demand, so that get() need not look for them.
+  // Newlines are counted per finished buffer and on demand, so that get() need not look for them.
   std::size_t spent_lines_ = 0;
   bool spent_newline_last_ = false;
 };

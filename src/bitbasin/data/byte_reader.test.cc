@@ -102,7 +102,7 @@ TEST(ByteReader, ReadsBlocks) {
 TEST(ByteReader, HugeCountsCostNoMemory) {
   ByteReader reader("only a few bytes", "short.bin");
   EXPECT_EQ(error_text([&] { reader.read_exactly(~std::uint64_t{0}, "values"); }),
-            "short.bin: expected 18446744073709551615 bytes of values but the file ends after 16 of them");
+            "short.bin: expected 18446744073709551615 bytes of values, but the file ends after 16");
 }
 
 TEST(ByteReader, RefusesTrailingBytes) {
@@ -122,22 +122,22 @@ TEST(ByteReader, LooksAtMagicBytes) {
 TEST(ByteReader, NamesTheFileAndLineInErrors) {
   ByteReader reader("one\ntwo\n", "some.txt", 16);
   for (int i = 0; i < 6; ++i) reader.get();
-  EXPECT_EQ(error_text([&] { reader.fail_line("expected {} but found {}", 3, 4); }),
-            "some.txt line 2: expected 3 but found 4");
-  EXPECT_EQ(error_text([&] { reader.fail_here("expected {} but found {}", 3, 4); }),
-            "some.txt: expected 3 but found 4");
+  EXPECT_EQ(error_text([&] { reader.fail_line("expected {}, found {}", 3, 4); }),
+            "some.txt line 2: expected 3, found 4");
+  EXPECT_EQ(error_text([&] { reader.fail_here("expected {}, found {}", 3, 4); }),
+            "some.txt: expected 3, found 4");
 }
 
 TEST(ByteReader, RefusesWhatIsNoFile) {
   const TempFolder folder;
   EXPECT_EQ(open_error(folder.path("absent")),
             "cannot open " + folder.path("absent") + ": No such file or directory");
-  EXPECT_EQ(open_error(folder.path()), "expected a file but " + folder.path() + " is a directory");
+  EXPECT_EQ(open_error(folder.path()), "cannot read " + folder.path() + ": it is a directory");
   EXPECT_THAT(open_error(""), HasSubstr("cannot open "));
   EXPECT_THAT(open_error(folder.add("file", "x") + "/below"), HasSubstr("Not a directory"));
-  EXPECT_EQ(open_error(folder.add("empty", "")), "expected data but " + folder.path("empty") + " is empty");
+  EXPECT_EQ(open_error(folder.add("empty", "")), "expected data, but " + folder.path("empty") + " is empty");
   EXPECT_THAT(open_error(folder.add_gzip("empty.gz", "")), HasSubstr("is empty"));
-  EXPECT_EQ(error_text([] { ByteReader reader("", "nothing"); }), "expected data but nothing is empty");
+  EXPECT_EQ(error_text([] { ByteReader reader("", "nothing"); }), "expected data, but nothing is empty");
 }
 
 TEST(ByteReader, NoticesReadErrors) {
@@ -154,7 +154,7 @@ TEST(ByteReader, NoticesEveryTruncationOfAGzipFile) {
                 ByteReader reader(path);
                 rest_of(reader);
               }),
-              path + ": expected a whole gzip stream but it is cut short")
+              path + ": the gzip stream is cut short")
         << size;
   }
 }
@@ -168,7 +168,7 @@ TEST(ByteReader, NoticesDamageInAGzipFile) {
                 ByteReader reader(path);
                 rest_of(reader);
               }),
-              HasSubstr("bad.gz: expected a gzip stream but it is damaged"));
+              HasSubstr("bad.gz: the gzip stream is damaged"));
 }
 
 TEST(Quoted, MakesAnyBytesPrintable) {

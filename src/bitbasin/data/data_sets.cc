@@ -51,6 +51,10 @@ std::string data_home() {
   return (share / "bitbasin").string();
 }
 
+std::string folder_of(const KnownDataSet& set, const std::string& home) {
+  return (std::filesystem::path(home) / set.name).string();
+}
+
 std::string where_to_put(const KnownDataSet& set, const std::string& folder) {
   return fmt::format("put {}, {}, {} and {}, plain or .gz, into {}", set.files[0].name, set.files[1].name,
                      set.files[2].name, set.files[3].name, folder);
@@ -59,7 +63,7 @@ std::string where_to_put(const KnownDataSet& set, const std::string& folder) {
 std::string find_data_set(const std::string& name) {
   const auto known = std::ranges::find(kKnown, name, &KnownDataSet::name);
   if (known != std::end(kKnown)) {
-    const std::string folder = (std::filesystem::path(data_home()) / name).string();
+    const std::string folder = folder_of(*known, data_home());
     if (!holds_data_set(folder)) {
       fail("the data set {} is not on this machine: run 'bitbasin data fetch {}', or {}", name, name,
            where_to_put(*known, folder));
@@ -68,7 +72,7 @@ std::string find_data_set(const std::string& name) {
   }
   std::error_code ignored;
   if (!std::filesystem::is_directory(name, ignored)) {
-    fail("expected a data set, mnist, fashion or a folder, but got '{}'", name);
+    fail("expected a data set (mnist, fashion or a folder), got '{}'", name);
   }
   return name;
 }

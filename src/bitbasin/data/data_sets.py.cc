@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/data/data_sets.h"
 
-#include <filesystem>
-
 #include "bitbasin/python/arrays.h"
 #include "bitbasin/python/bind.h"
 
@@ -14,7 +12,7 @@ namespace {
 py::list list_data_sets() {
   py::list list;
   for (const KnownDataSet& set : known_data_sets()) {
-    const std::string folder = (std::filesystem::path(data_home()) / set.name).string();
+    const std::string folder = folder_of(set, data_home());
     py::dict entry;
     entry["name"] = set.name;
     entry["meaning"] = set.meaning;

@@ -62,7 +62,7 @@ TEST(DataSets, AreFoundByNameOrByFolder) {
             "t10k-labels-idx1-ubyte, plain or .gz, into " +
                 folder.path("mnist"));
   EXPECT_EQ(error_text([] { find_data_set("minst"); }),
-            "expected a data set, mnist, fashion or a folder, but got 'minst'");
+            "expected a data set (mnist, fashion or a folder), got 'minst'");
   EXPECT_EQ(find_data_set(folder.path()), folder.path());
   std::filesystem::create_directory(folder.path("mnist"));
   for (const KnownFile& file : known_data_sets()[0].files) {

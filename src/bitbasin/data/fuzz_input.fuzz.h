@@ -13,9 +13,9 @@
 
 namespace bitbasin {
 
-// What parse(reader) makes of fuzzed bytes, or nothing when it refuses them with a sentence. Only here is an
-// Error fine; one that is thrown while the result is written and read back is a finding. The small buffer
-// puts its ends everywhere.
+// What parse(reader) makes of fuzzed bytes, or nothing if it refuses them with a sentence. An Error is
+// acceptable only here; one thrown while the result is written and read back is a bug. The small buffer makes
+// its ends fall everywhere.
 template <class Parse>
 auto parse_fuzzed(std::string_view bytes, const Parse& parse)
     -> std::optional<std::invoke_result_t<Parse, ByteReader&>> {

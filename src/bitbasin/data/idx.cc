@@ -17,14 +17,14 @@ constexpr std::size_t kMostDimensions = 3;
 IdxArray parse_idx(ByteReader& reader) {
   const auto magic = reader.read_exactly(4, "IDX header");
   if (magic[0] != 0 || magic[1] != 0) {
-    reader.fail_here("expected an IDX file, which starts with two zero bytes, but it starts with {}",
+    reader.fail_here("expected an IDX file, which starts with two zero bytes, got one that starts with {}",
                      in_quotes({reinterpret_cast<const char*>(magic.data()), 2}));
   }
   if (magic[2] != kUnsignedBytes) {
-    reader.fail_here("expected an IDX file of unsigned bytes (type 8) but its type is {}", magic[2]);
+    reader.fail_here("expected an IDX file of unsigned bytes (type 8), got type {}", magic[2]);
   }
   if (magic[3] < 1 || magic[3] > kMostDimensions) {
-    reader.fail_here("expected an IDX file of 1 to {} dimensions but it has {}", kMostDimensions, magic[3]);
+    reader.fail_here("expected an IDX file of 1 to {} dimensions, got {}", kMostDimensions, magic[3]);
   }
   IdxArray array;
   constexpr std::uint64_t kLargest = std::uint64_t{1} << 62;
@@ -33,7 +33,7 @@ IdxArray parse_idx(ByteReader& reader) {
     std::uint64_t size = 0;
     for (const std::uint8_t byte : reader.read_exactly(4, "IDX header")) size = size << 8 | byte;
     if (size > 0 && total > kLargest / size) {
-      reader.fail_here("expected an array that fits in memory but dimension {} is {}", d + 1, size);
+      reader.fail_here("expected an array that fits in memory, but dimension {} is {}", d + 1, size);
     }
     array.shape.push_back(size);
     total *= size;

@@ -53,11 +53,12 @@ TEST(Idx, AnEmptyArrayIsAnArray) {
 }
 
 TEST(Idx, RefusesWrongHeaders) {
-  EXPECT_THAT(parse_error("P5 28 28 255"), HasSubstr("starts with two zero bytes, but it starts with 'P5'"));
+  EXPECT_THAT(parse_error("P5 28 28 255"),
+              HasSubstr("starts with two zero bytes, got one that starts with 'P5'"));
   EXPECT_EQ(parse_error("\0\0\x0d\x01\0\0\0\x01"sv),
-            "a.idx: expected an IDX file of unsigned bytes (type 8) but its type is 13");
-  EXPECT_EQ(parse_error("\0\0\x08\x04"sv), "a.idx: expected an IDX file of 1 to 3 dimensions but it has 4");
-  EXPECT_THAT(parse_error("\0\0\x08\x00"sv), HasSubstr("but it has 0"));
+            "a.idx: expected an IDX file of unsigned bytes (type 8), got type 13");
+  EXPECT_EQ(parse_error("\0\0\x08\x04"sv), "a.idx: expected an IDX file of 1 to 3 dimensions, got 4");
+  EXPECT_THAT(parse_error("\0\0\x08\x00"sv), HasSubstr("dimensions, got 0"));
 }
 
 TEST(Idx, RefusesWrongSizes) {
@@ -67,9 +68,9 @@ TEST(Idx, RefusesWrongSizes) {
   }
   EXPECT_THAT(parse_error(whole + "x"), HasSubstr("more bytes follow"));
   EXPECT_EQ(parse_error("\0\0\x08\x01\xff\xff\xff\xff\x01\x02"sv),
-            "a.idx: expected 4294967295 bytes of array elements but the file ends after 2 of them");
+            "a.idx: expected 4294967295 bytes of array elements, but the file ends after 2");
   EXPECT_EQ(parse_error("\0\0\x08\x03\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01"sv),
-            "a.idx: expected an array that fits in memory but dimension 2 is 4294967295");
+            "a.idx: expected an array that fits in memory, but dimension 2 is 4294967295");
 }
 
 TEST(Idx, RefusesBadFiles) {

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/data/idx.h"
 
@@ -53,7 +54,8 @@ NpyArray read_numbers(const std::string& path) {
   ByteReader reader(path);
   if (reader.starts_with(kNpyMagic)) return parse_npy(reader);
   if (reader.peek() != 0) {
-    reader.fail_here("expected an IDX or NPY file but its first byte is {}", in_quotes(reader.peek()));
+    reader.fail_here("expected an IDX or NPY file, got one that starts with byte {}",
+                     in_quotes(reader.peek()));
   }
   IdxArray idx = parse_idx(reader);
   NpyArray array{{{NpyType::Kind::unsigned_integer, 1, false}, false, std::move(idx.shape)},
@@ -72,7 +74,7 @@ int count_classes(const ImageSet& train, const ImageSet& test) {
 void add_labels(ImageSet& images, const std::string& image_path, const std::string& label_path) {
   images.labels = read_labels(label_path);
   if (images.labels.size() != images.size()) {
-    fail("expected one label for each of the {} images of {} but {} has {}", images.size(), image_path,
+    fail("expected {}, one for each image in {}, but {} has {}", counted(images.size(), "label"), image_path,
          label_path, images.labels.size());
   }
 }
@@ -84,8 +86,8 @@ NpyArray read_image_numbers(const std::string& path) {
   const std::vector<std::size_t>& shape = array.header.shape;
   if (shape.size() < 2 || array.cols() == 0 || array.cols() > kMostImageInputs) {
     fail(
-        "{}: expected images as an array (count, height, width) or (count, n) of 1 to {} numbers each but "
-        "its shape is {}",
+        "{}: expected images as an array (count, height, width) or (count, n) of 1 to {} numbers each, got "
+        "the shape {}",
         path, kMostImageInputs, shape_text(shape));
   }
   return array;
@@ -94,14 +96,14 @@ NpyArray read_image_numbers(const std::string& path) {
 std::vector<std::uint16_t> read_labels(const std::string& path) {
   const NpyArray array = read_numbers(path);
   if (array.header.shape.size() > 2 || (array.rows() != 1 && array.cols() != 1)) {
-    fail("{}: expected labels as an array of one dimension but its shape is {}", path,
+    fail("{}: expected labels as an array of one dimension, got the shape {}", path,
          shape_text(array.header.shape));
   }
   std::vector<std::uint16_t> labels;
   for (const double value : npy_doubles(array)) {
     constexpr double kLargest = std::numeric_limits<std::uint16_t>::max() - 1;
     if (!(value >= 0 && value <= kLargest && value == static_cast<std::uint16_t>(value))) {
-      fail("{} label {} (counted from 0): expected a whole number from 0 to {} but found {}", path,
+      fail("{} label {} (counted from 0): expected a whole number from 0 to {}, found {}", path,
            labels.size(), kLargest, value);
     }
     labels.push_back(static_cast<std::uint16_t>(value));
@@ -115,7 +117,7 @@ ImageSet images_from(const NpyArray& numbers, const PixelScaling& scaling, const
   images.rows = static_cast<int>(shape.size() == 3 ? shape[1] : 1);
   images.columns = static_cast<int>(shape.back());
   if (!scaling.empty() && scaling.columns() != numbers.cols()) {
-    fail("{}: expected {} numbers for each image but its shape is {}", name, scaling.columns(),
+    fail("{}: expected {} numbers for each image, got the shape {}", name, scaling.columns(),
          shape_text(shape));
   }
   images.pixels = to_pixels(numbers, scaling, name);
@@ -133,14 +135,14 @@ DataSet read_data_set(const std::string& folder) {
   DataSet set;
   {
     const NpyArray numbers = read_image_numbers(x_train);
-    if (numbers.rows() == 0) fail("expected training images but {} has none", x_train);
+    if (numbers.rows() == 0) fail("expected training images, but {} has none", x_train);
     set.scaling = fit_scaling(numbers, x_train);
     set.train = images_from(numbers, set.scaling, x_train);
   }
   set.test = images_from(read_image_numbers(x_test), set.scaling, x_test);
   if (set.test.rows != set.train.rows || set.test.columns != set.train.columns) {
-    fail("expected images of {} x {} as in {} but those of {} are {} x {}", set.train.rows, set.train.columns,
-         x_train, x_test, set.test.rows, set.test.columns);
+    fail("expected images of {} x {} as in {}, but those of {} are {} x {}", set.train.rows,
+         set.train.columns, x_train, x_test, set.test.rows, set.test.columns);
   }
   add_labels(set.train, x_train, y_train);
   add_labels(set.test, x_test, y_test);

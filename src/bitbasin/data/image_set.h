@@ -12,17 +12,17 @@
 
 namespace bitbasin {
 
-// An image may have so many numbers: far above what a layer of binary units can learn from, and low enough
-// that no product of sizes overflows.
+// The largest number of pixels of an image: far above what a layer of binary units can learn from, and low
+// enough that no product of sizes overflows.
 inline constexpr std::uint32_t kMostImageInputs = 1u << 20;
 
-// Images with labels. Rows of numbers that are no images are images of one row.
+// Images with labels. A row of numbers that is not an image is stored as an image with one row.
 struct ImageSet {
   int rows = 0;
   int columns = 0;
   int classes = 0;                    // labels are 0 .. classes - 1
   std::vector<std::uint8_t> pixels;   // image by image, row by row
-  std::vector<std::uint16_t> labels;  // none where they are not known
+  std::vector<std::uint16_t> labels;  // empty if they are not known
 
   std::size_t inputs() const { return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns); }
   std::size_t size() const { return inputs() == 0 ? 0 : pixels.size() / inputs(); }

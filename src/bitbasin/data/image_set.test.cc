@@ -97,20 +97,20 @@ TEST(ImageSet, RefusesWhatDoesNotFitTogether) {
   const auto error = [&] { return error_text([&] { read_data_set(folder.path()); }); };
   EXPECT_EQ(error(), "(no error)");
   write_idx(folder.path("train-labels-idx1-ubyte"), {{2}, {0, 1}});
-  EXPECT_THAT(error(), HasSubstr("expected one label for each of the 3 images"));
+  EXPECT_THAT(error(), HasSubstr("expected 3 labels, one for each image"));
   add_idx(folder);
   write_idx(folder.path("t10k-images-idx3-ubyte"), {{1, 2, 1}, {7, 8}});
   EXPECT_THAT(error(), HasSubstr("expected images of 1 x 2"));
   write_idx(folder.path("t10k-images-idx3-ubyte"), {{2}, {7, 8}});
-  EXPECT_THAT(error(), HasSubstr("(count, height, width) or (count, n) of 1 to 1048576 numbers each but "
-                                 "its shape is (2,)"));
+  EXPECT_THAT(error(), HasSubstr("(count, height, width) or (count, n) of 1 to 1048576 numbers each, "
+                                 "got the shape (2,)"));
   add_idx(folder);
   write_idx(folder.path("t10k-labels-idx1-ubyte"), {{1, 2, 2}, {7, 8, 9, 9}});
   EXPECT_THAT(error(), HasSubstr("expected labels as an array of one dimension"));
   write_idx(folder.path("train-images-idx3-ubyte"), {{0, 1, 2}, {}});
-  EXPECT_THAT(error(), HasSubstr("expected training images but"));
+  EXPECT_THAT(error(), HasSubstr("expected training images, but"));
   folder.add("train-images-idx3-ubyte", "P5 28 28 255");
-  EXPECT_THAT(error(), HasSubstr("expected an IDX or NPY file but its first byte is 'P'"));
+  EXPECT_THAT(error(), HasSubstr("expected an IDX or NPY file, got one that starts with byte 'P'"));
 }
 
 TEST(ImageSet, RefusesNumbersThatAreNoPixelsOrLabels) {
@@ -143,7 +143,7 @@ TEST(PixelScaling, RefusesAnotherNumberOfColumns) {
   EXPECT_EQ(error_text([&] {
               images_from(array, {{0, 0, 0}, {1, 1, 1}}, "a.npy");
             }),
-            "a.npy: expected 3 numbers for each image but its shape is (1, 2)");
+            "a.npy: expected 3 numbers for each image, got the shape (1, 2)");
 }
 
 }  // namespace

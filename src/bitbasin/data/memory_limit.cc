@@ -12,7 +12,7 @@ void expect_memory(double bytes, std::string_view what) {
       static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
   constexpr double kGiB = 0x1p30;
   if (!(bytes <= machine)) {
-    fail("out of memory: {} would take {:.4g} GiB but this machine has {:.1f} GiB", what, bytes / kGiB,
+    fail("out of memory: {} would take {:.4g} GiB, and this machine has {:.1f} GiB", what, bytes / kGiB,
          machine / kGiB);
   }
 }

@@ -21,7 +21,7 @@ TEST(MemoryLimit, AcceptsWhatFitsAndRefusesTheRest) {
   expect_memory(1e6, "a megabyte");
   const std::string error = error_text([] { expect_memory(0x1p90, "the pattern matrix"); });
   EXPECT_THAT(error, StartsWith("out of memory: the pattern matrix would take "));
-  EXPECT_THAT(error, HasSubstr("the pattern matrix would take 1.153e+18 GiB but this machine has "));
+  EXPECT_THAT(error, HasSubstr("the pattern matrix would take 1.153e+18 GiB, and this machine has "));
   const double machine =
       static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
   EXPECT_EQ(error_text([&] { expect_memory(machine, "all of it"); }), "(no error)");

@@ -68,7 +68,7 @@ std::vector<std::uint8_t> npy_uint8(const NpyArray& array, const std::string& na
     const std::size_t col = i % array.cols();
     const double value = array.at(row, col);
     if (!(value >= 0 && value <= 255 && value == static_cast<std::uint8_t>(value))) {
-      fail("{} row {}, column {} (counted from 0): expected a whole number from 0 to 255 but found {}", name,
+      fail("{} row {}, column {} (counted from 0): expected a whole number from 0 to 255, found {}", name,
            row, col, value);
     }
     values[i] = static_cast<std::uint8_t>(value);

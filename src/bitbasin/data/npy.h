@@ -13,7 +13,7 @@
 
 namespace bitbasin {
 
-// A NumPy array as it lies in its file.
+// A NumPy array with the bytes of its file.
 struct NpyArray {
   NpyHeader header;
   std::vector<std::uint8_t> bytes;  // in the byte order and element order of the header

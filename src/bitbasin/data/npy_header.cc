@@ -31,8 +31,8 @@ constexpr TypeName kTypes[] = {
     {"f8", Kind::real, 8},
 };
 
-// Walks over the Python dictionary in the header, of which only what NumPy writes is understood: string keys,
-// string, Boolean and tuple-of-integers values.
+// Walks over the Python dictionary in the header, understanding only what NumPy writes: string keys; values
+// that are strings, Booleans or tuples of integers.
 class HeaderText {
  public:
   HeaderText(const ByteReader& reader, std::string_view text) : reader_(reader), rest_(text) {}
@@ -104,7 +104,7 @@ class HeaderText {
   }
 
   [[noreturn]] void stop(std::string_view expected) const {
-    reader_.fail_here("expected {} in the NPY header but found {}", expected,
+    reader_.fail_here("expected {} in the NPY header, found {}", expected,
                       rest_.empty() ? "its end" : in_quotes(rest_));
   }
 
@@ -124,22 +124,22 @@ NpyType type_from(const ByteReader& reader, std::string_view descr) {
       return {name.kind, name.bytes, order == '>' && name.bytes > 1};
     }
   }
-  reader.fail_here("expected an array of booleans, integers, float32 or float64 but its dtype is {}",
+  reader.fail_here("expected an array of booleans, integers, float32 or float64, got the dtype {}",
                    in_quotes(descr));
 }
 
 void check_shape(const ByteReader& reader, const NpyHeader& header) {
   if (header.shape.empty() || header.shape.size() > 3) {
-    reader.fail_here("expected an array of one to three dimensions but its shape is {}",
+    reader.fail_here("expected an array of one to three dimensions, got the shape {}",
                      shape_text(header.shape));
   }
-  // No product is formed before it is known to fit.
+  // Products are formed only once they are known to fit.
   constexpr std::size_t kLargest = std::size_t{1} << 62;
   const std::size_t most = kLargest / header.type.bytes;
   std::size_t elements = 1;
   for (const std::size_t size : header.shape) {
     if (size > 0 && elements > most / size) {
-      reader.fail_here("expected an array that fits in memory but its shape is {}", shape_text(header.shape));
+      reader.fail_here("expected an array that fits in memory, got the shape {}", shape_text(header.shape));
     }
     elements *= size;
   }
@@ -149,20 +149,19 @@ std::size_t parse_header_size(ByteReader& reader) {
   const auto start = reader.read_exactly(kNpyMagic.size() + 2, "NPY header");
   if (!std::equal(kNpyMagic.begin(), kNpyMagic.end(), start.begin(),
                   [](char a, std::uint8_t b) { return static_cast<std::uint8_t>(a) == b; })) {
-    reader.fail_here("expected an NPY file but its first bytes are {}",
+    reader.fail_here("expected an NPY file, got one that starts with {}",
                      in_quotes({reinterpret_cast<const char*>(start.data()), kNpyMagic.size()}));
   }
   const int major = start[kNpyMagic.size()];
   const int minor = start[kNpyMagic.size() + 1];
   if (major < 1 || major > 3 || minor != 0) {
-    reader.fail_here("expected NPY version 1.0, 2.0 or 3.0 but it is {}.{}", major, minor);
+    reader.fail_here("expected NPY version 1.0, 2.0 or 3.0, got {}.{}", major, minor);
   }
   std::size_t size = 0;
   const auto bytes = reader.read_exactly(major == 1 ? 2 : 4, "NPY header");
   for (std::size_t i = 0; i < bytes.size(); ++i) size |= std::size_t{bytes[i]} << 8 * i;
   constexpr std::size_t kLongest = 1 << 16;  // a plain array needs about a hundred bytes
-  if (size > kLongest)
-    reader.fail_here("expected an NPY header of at most {} bytes but it has {}", kLongest, size);
+  if (size > kLongest) reader.fail_here("expected an NPY header of at most {} bytes, got {}", kLongest, size);
   return size;
 }
 
@@ -186,7 +185,7 @@ NpyHeader parse_npy_header(ByteReader& reader) {
       shape = text.tuple();
     } else {
       reader.fail_here(
-          "expected the keys descr, fortran_order and shape, once each, in the NPY header but found {}",
+          "expected the keys descr, fortran_order and shape, once each, in the NPY header, found {}",
           in_quotes(key));
     }
     if (!text.take(',')) {
@@ -196,7 +195,7 @@ NpyHeader parse_npy_header(ByteReader& reader) {
   }
   if (!text.at_end()) text.stop("nothing after the dictionary");
   if (!type || !fortran_order || !shape) {
-    reader.fail_here("expected the keys descr, fortran_order and shape in the NPY header but {} is missing",
+    reader.fail_here("expected the keys descr, fortran_order and shape in the NPY header, but {} is missing",
                      !type    ? "descr"
                      : !shape ? "shape"
                               : "fortran_order");

@@ -38,8 +38,8 @@ struct NpyHeader {
 
 inline constexpr std::string_view kNpyMagic = "\x93NUMPY";
 
-// Takes the header; the elements follow. Refuses sizes whose bytes would overflow 63 bits, but a size is not
-// to be trusted before the elements have arrived.
+// Takes the header; the elements follow. Refuses sizes whose bytes would overflow 63 bits; even so, do not
+// trust a size before the elements have arrived.
 NpyHeader parse_npy_header(ByteReader& reader);
 
 // The bytes of a version 1 header, padded as NumPy pads it, so that the elements start on a multiple of 64.

@@ -58,16 +58,16 @@ TEST(NpyHeader, KnowsTheTypes) {
   for (const std::string_view descr :
        {"<f2", "<c8", "|O", "<U4", "|i4", "=i4", "i4", "", "<", "<i16", "|S1"}) {
     EXPECT_EQ(error_text([&] { type_of(descr); }),
-              "a.npy: expected an array of booleans, integers, float32 or float64 but its dtype is '" +
+              "a.npy: expected an array of booleans, integers, float32 or float64, got the dtype '" +
                   std::string(descr) + "'");
   }
 }
 
 TEST(NpyHeader, RefusesWrongText) {
   const auto text_error = [](std::string_view text) { return parse_error(with_size(text)); };
-  EXPECT_EQ(text_error(""), "a.npy: expected '{' in the NPY header but found its end");
+  EXPECT_EQ(text_error(""), "a.npy: expected '{' in the NPY header, found its end");
   EXPECT_THAT(text_error("{'descr': [('x', '<i4')], 'fortran_order': False, 'shape': (1,)}"),
-              HasSubstr("expected a string in the NPY header but found '[('x'"));
+              HasSubstr("expected a string in the NPY header, found '[('x'"));
   EXPECT_THAT(text_error("{'descr': '<i4', 'fortran_order': 0, 'shape': (1,)}"),
               HasSubstr("expected True or False"));
   EXPECT_THAT(text_error("{'descr': '<i4', 'fortran_order': False, 'shape': (-1,)}"),
@@ -89,9 +89,8 @@ TEST(NpyHeader, RefusesWrongShapes) {
     return parse_error(
         with_size("{'descr': '<i8', 'fortran_order': False, 'shape': " + std::string(shape) + "}"));
   };
-  EXPECT_THAT(shape_error("()"), HasSubstr("one to three dimensions but its shape is ()"));
-  EXPECT_THAT(shape_error("(1, 2, 3, 4)"),
-              HasSubstr("one to three dimensions but its shape is (1, 2, 3, 4)"));
+  EXPECT_THAT(shape_error("()"), HasSubstr("one to three dimensions, got the shape ()"));
+  EXPECT_THAT(shape_error("(1, 2, 3, 4)"), HasSubstr("one to three dimensions, got the shape (1, 2, 3, 4)"));
   EXPECT_THAT(shape_error("(4194304, 4194304, 4194304)"), HasSubstr("fits in memory"));
   EXPECT_THAT(shape_error("(4294967296, 4294967296)"), HasSubstr("fits in memory"));
   EXPECT_THAT(shape_error("(2, 999999999999999999)"), HasSubstr("fits in memory"));
@@ -105,11 +104,11 @@ TEST(NpyHeader, RefusesWrongShapes) {
 
 TEST(NpyHeader, RefusesWrongStarts) {
   EXPECT_THAT(parse_error("not an array"),
-              HasSubstr("expected an NPY file but its first bytes are 'not an'"));
-  EXPECT_THAT(parse_error(with_size("{}", 4)), HasSubstr("version 1.0, 2.0 or 3.0 but it is 4.0"));
-  EXPECT_THAT(parse_error(with_size("{}", 0)), HasSubstr("but it is 0.0"));
+              HasSubstr("expected an NPY file, got one that starts with 'not an'"));
+  EXPECT_THAT(parse_error(with_size("{}", 4)), HasSubstr("version 1.0, 2.0 or 3.0, got 4.0"));
+  EXPECT_THAT(parse_error(with_size("{}", 0)), HasSubstr("got 0.0"));
   EXPECT_THAT(parse_error(std::string(kNpyMagic) + std::string("\x02\x00\xff\xff\xff\xff", 6)),
-              HasSubstr("at most 65536 bytes but it has 4294967295"));
+              HasSubstr("at most 65536 bytes, got 4294967295"));
   const std::string whole = with_size("{'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }");
   for (std::size_t size = 1; size < whole.size(); ++size) {
     EXPECT_THAT(parse_error(whole.substr(0, size)), HasSubstr("the file ends after")) << size;

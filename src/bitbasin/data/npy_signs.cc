@@ -33,7 +33,7 @@ class SignElements {
       const std::size_t bytes = reader_.read(std::span(block).first(count * header_.type.bytes));
       take({reinterpret_cast<const std::uint8_t*>(block.data()), bytes});
       if (bytes < count * header_.type.bytes) {
-        reader_.fail_here("expected {} array elements but the file ends after {} of them", header_.elements(),
+        reader_.fail_here("expected {} array elements, but the file ends after {}", header_.elements(),
                           taken_);
       }
     }
@@ -64,11 +64,11 @@ class SignElements {
     const std::size_t col = header_.fortran_order ? taken_ / header_.rows() : taken_ % header_.cols();
     if (spelling_.mixed() && (value == 0 || value == -1)) {
       fail(
-          "{} row {}, column {} (counted from 0): expected elements all +1 or -1, or all 0 or 1, but found "
-          "both 0 and -1",
+          "{} row {}, column {} (counted from 0): expected elements that are all +1 or -1, or all 0 or 1; "
+          "found both 0 and -1",
           reader_.name(), row, col);
     }
-    fail("{} row {}, column {} (counted from 0): expected elements {} but found {}", reader_.name(), row, col,
+    fail("{} row {}, column {} (counted from 0): expected elements {}, found {}", reader_.name(), row, col,
          kSignEntries, value);
   }
 
@@ -100,7 +100,7 @@ constexpr NpyType kInt8{NpyType::Kind::signed_integer, 1, false};
 BitMatrix parse_npy_sign_matrix(ByteReader& reader) {
   const NpyHeader header = parse_npy_header(reader);
   if (header.shape.size() != 2 || header.cols() == 0) {
-    reader.fail_here("expected an array of two dimensions, one row per pattern, but its shape is {}",
+    reader.fail_here("expected an array of two dimensions, one row per pattern, got the shape {}",
                      shape_text(header.shape));
   }
   const bool transposed = header.fortran_order && header.rows() > 1 && header.cols() > 1;
@@ -117,8 +117,7 @@ BitMatrix read_npy_sign_matrix(const std::string& path) {
 BitVector parse_npy_sign_vector(ByteReader& reader) {
   const NpyHeader header = parse_npy_header(reader);
   if (header.shape.size() > 2 || (header.rows() != 1 && header.cols() != 1)) {
-    reader.fail_here("expected one row or one column but the shape of the array is {}",
-                     shape_text(header.shape));
+    reader.fail_here("expected one row or one column, got an array of shape {}", shape_text(header.shape));
   }
   const BitRows rows = SignElements(reader, header, header.elements()).take_all();
   return header.elements() == 0 ? BitVector() : rows.vector();

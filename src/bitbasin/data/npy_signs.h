@@ -11,8 +11,7 @@
 namespace bitbasin {
 
 // NPY arrays of signs: the elements, of any type that npy_header.h knows, are all +1 or -1, or all 0 or 1, or
-// Booleans. They become bits as they arrive, so memory grows with the file and not with the shape it
-// announces.
+// Booleans. They become bits as they arrive, so memory grows with the file and not with the shape it claims.
 
 // A 2-D array, one row of bits per row, with at least one column.
 BitMatrix parse_npy_sign_matrix(ByteReader& reader);

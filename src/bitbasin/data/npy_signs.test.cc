@@ -101,13 +101,12 @@ TEST(NpySigns, RefusesOtherValuesAndSaysWhere) {
   EXPECT_EQ(error_text([] {
               matrix_of(formatted<double>({2, 3}, {1, -1, 1, 1, 1, std::nan("")}));
             }),
-            "a.npy row 1, column 2 (counted from 0): expected elements +1 or -1 (or 0 and 1) but found nan");
+            "a.npy row 1, column 2 (counted from 0): expected elements +1 or -1 (or 0 and 1), found nan");
   EXPECT_EQ(error_text([] {
               matrix_of(formatted<std::int8_t>({2, 3}, {1, -1, 1, 1, 0, 1}));
             }),
-            "a.npy row 1, column 1 (counted from 0): expected elements all +1 or -1, or all 0 or 1, but "
-            "found both 0 "
-            "and -1");
+            "a.npy row 1, column 1 (counted from 0): expected elements that are all +1 or -1, or all 0 or 1; "
+            "found both 0 and -1");
   EXPECT_THAT(error_text([] { matrix_of(formatted<double>({1, 2}, {1, 0.5})); }), HasSubstr("found 0.5"));
   EXPECT_THAT(error_text([] { matrix_of(formatted<std::int32_t>({1, 2}, {1, 7})); }), HasSubstr("found 7"));
   EXPECT_THAT(error_text([] {
@@ -123,15 +122,15 @@ TEST(NpySigns, RefusesWrongShapesAndSizes) {
   EXPECT_THAT(error_text([] {
                 matrix_of(formatted<std::int8_t>({2}, {1, 1}));
               }),
-              HasSubstr("two dimensions, one row per pattern, but its shape is (2,)"));
+              HasSubstr("two dimensions, one row per pattern, got the shape (2,)"));
   EXPECT_THAT(error_text([] {
                 matrix_of(formatted<std::int8_t>({2, 0}, {}));
               }),
-              HasSubstr("its shape is (2, 0)"));
+              HasSubstr("got the shape (2, 0)"));
   EXPECT_THAT(error_text([] {
                 vector_of(formatted<std::int8_t>({2, 2}, {1, 1, 1, 1}));
               }),
-              HasSubstr("one row or one column but the shape of the array is (2, 2)"));
+              HasSubstr("one row or one column, got an array of shape (2, 2)"));
   EXPECT_EQ(vector_of(formatted<std::int8_t>({0}, {})).size(), 0);
   EXPECT_EQ(vector_of(formatted<std::int8_t>({1, 0}, {})).size(), 0);
 
@@ -144,7 +143,7 @@ TEST(NpySigns, RefusesWrongShapesAndSizes) {
   for (const bool fortran : {false, true}) {
     const NpyHeader huge{{Kind::signed_integer, 1, false}, fortran, {1ul << 28, 1ul << 28}};
     EXPECT_EQ(error_text([&] { matrix_of(format_npy_header(huge) + "\x01\x01"); }),
-              "a.npy: expected 72057594037927936 array elements but the file ends after 2 of them");
+              "a.npy: expected 72057594037927936 array elements, but the file ends after 2");
   }
   const NpyHeader nothing{{Kind::signed_integer, 1, false}, true, {0, 1ul << 50}};
   const BitMatrix none = matrix_of(format_npy_header(nothing));

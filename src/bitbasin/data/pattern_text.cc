@@ -3,6 +3,7 @@
 
 #include <cassert>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/data/atomic_file.h"
 #include "bitbasin/data/bit_rows.h"
@@ -16,17 +17,17 @@ BitVector parse_labels(ByteReader& reader) {
   SignSpelling spelling;
   BitRows labels;
   if (parse_sign_line(reader, spelling, labels) == 0) {
-    reader.fail_line("expected the labels of the patterns, {}, but found a blank line", kSignEntries);
+    reader.fail_line("expected the labels of the patterns, {}, found a blank line", kSignEntries);
   }
   labels.end_row();
   return labels.vector();
 }
 
-// Reads on after a blank line: only more of them may follow.
+// Continues after a blank line: only more blank lines may follow.
 void expect_blank_lines(ByteReader& reader) {
   for (int c = reader.get(); c != ByteReader::kEnd; c = reader.get()) {
     if (c != '\n' && c != '\r' && c != ' ' && c != '\t') {
-      reader.fail_line("expected nothing after a blank line but found {}", in_quotes(c));
+      reader.fail_line("expected nothing after a blank line, found {}", in_quotes(c));
     }
   }
 }
@@ -45,17 +46,17 @@ LabelledPatterns parse_pattern_text(ByteReader& reader) {
       break;
     }
     if (rows.rows() == labels.size()) {
-      reader.fail_line("expected {} patterns, one for each label in the first line, but found more",
-                       labels.size());
+      reader.fail_line("expected {}, one for each label in the first line, found more",
+                       counted(labels.size(), "pattern"));
     }
     if (rows.rows() > 0 && count != rows.cols()) {
-      reader.fail_line("expected {} entries, {}, but found {}", rows.cols(), kSignEntries, count);
+      reader.fail_line("expected {}, {}, found {}", counted(rows.cols(), "entry"), kSignEntries, count);
     }
     rows.end_row();
   }
   if (rows.rows() != labels.size()) {
-    reader.fail_here("expected {} patterns, one for each label in the first line, but found {}",
-                     labels.size(), rows.rows());
+    reader.fail_here("expected {}, one for each label in the first line, found {}",
+                     counted(labels.size(), "pattern"), rows.rows());
   }
   return {rows.matrix(), std::move(labels)};
 }
@@ -68,7 +69,7 @@ LabelledPatterns read_pattern_text(const std::string& path) {
 void format_pattern_text(const ByteSink& sink, const LabelledPatterns& data) {
   assert(data.patterns.rows() == data.labels.size());
   if (data.patterns.rows() == 0 || data.patterns.cols() == 0) {
-    fail("expected at least one pattern of at least one entry to write as text but the patterns are {} x {}",
+    fail("expected at least one pattern of at least one entry to write as text, got {} x {}",
          data.patterns.rows(), data.patterns.cols());
   }
   format_sign_line(sink, data.labels.words(), data.labels.size());

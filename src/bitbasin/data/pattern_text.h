@@ -18,8 +18,8 @@ struct LabelledPatterns {
   bool operator==(const LabelledPatterns&) const = default;
 };
 
-// Pattern text: the first line holds the labels, then comes one line per pattern; entries as in sign_text.h,
-// plain or gzip, blank lines only at the end. rFBP reads what is written, with its delimiter set to a space;
+// Pattern text: the first line holds the labels, and each further line a pattern; entries as in sign_text.h,
+// plain or gzip, blank lines only at the end. rFBP can read these files with its delimiter set to a space;
 // FBP.jl reads inputs only.
 LabelledPatterns parse_pattern_text(ByteReader& reader);
 LabelledPatterns read_pattern_text(const std::string& path);

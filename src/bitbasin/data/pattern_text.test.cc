@@ -56,28 +56,27 @@ TEST(PatternText, AcceptsCrlfTrailingSeparatorsAndBlankLinesAtTheEnd) {
 
 TEST(PatternText, RefusesWrongShapes) {
   EXPECT_EQ(parse_error("1 1 1\n1 1\n1 -1\n"),
-            "p.txt: expected 3 patterns, one for each label in the first line, but found 2");
+            "p.txt: expected 3 patterns, one for each label in the first line, found 2");
   EXPECT_EQ(parse_error("1\n1 1\n1 -1\n"),
-            "p.txt line 3: expected 1 patterns, one for each label in the first line, but found more");
+            "p.txt line 3: expected 1 pattern, one for each label in the first line, found more");
   EXPECT_EQ(parse_error("1 1\n1 1 1\n1 -1\n"),
-            "p.txt line 3: expected 3 entries, +1 or -1 (or 0 and 1), but found 2");
+            "p.txt line 3: expected 3 entries, +1 or -1 (or 0 and 1), found 2");
   EXPECT_EQ(parse_error("1 1\n1 1\n1 -1 -1\n"),
-            "p.txt line 3: expected 2 entries, +1 or -1 (or 0 and 1), but found more");
+            "p.txt line 3: expected 2 entries, +1 or -1 (or 0 and 1), found more");
   EXPECT_EQ(parse_error("1 1 1\n"),
-            "p.txt: expected 3 patterns, one for each label in the first line, but found 0");
-  EXPECT_EQ(
-      parse_error("\n1 1\n"),
-      "p.txt line 1: expected the labels of the patterns, +1 or -1 (or 0 and 1), but found a blank line");
-  EXPECT_EQ(parse_error("1 1\n1 1\n\n1 1\n"),
-            "p.txt line 4: expected nothing after a blank line but found '1'");
+            "p.txt: expected 3 patterns, one for each label in the first line, found 0");
+  EXPECT_EQ(parse_error("\n1 1\n"),
+            "p.txt line 1: expected the labels of the patterns, +1 or -1 (or 0 and 1), found a blank line");
+  EXPECT_EQ(parse_error("1 1\n1 1\n\n1 1\n"), "p.txt line 4: expected nothing after a blank line, found '1'");
 }
 
 TEST(PatternText, RefusesMixedSpellingsAndGarbage) {
-  EXPECT_EQ(parse_error("1 1\n1 0\n1 -1\n"),
-            "p.txt line 3: expected entries all +1 or -1, or all 0 or 1, but entry 2 mixes 0 with -1");
+  EXPECT_EQ(
+      parse_error("1 1\n1 0\n1 -1\n"),
+      "p.txt line 3: expected entries that are all +1 or -1, or all 0 or 1, but entry 2 mixes 0 with -1");
   EXPECT_THAT(parse_error("0 -1\n1 1\n1 1\n"), HasSubstr("p.txt line 1: "));
   EXPECT_EQ(parse_error("1 1\n1 nan\n1 1\n"),
-            "p.txt line 2: expected entries +1 or -1 (or 0 and 1) but found 'nan'");
+            "p.txt line 2: expected entries +1 or -1 (or 0 and 1), found 'nan'");
   EXPECT_THAT(parse_error(std::string_view("\0\x01\x02", 3)), HasSubstr("p.txt line 1: expected entries"));
   EXPECT_THAT(parse_error("\x93NUMPY"), HasSubstr("found '\\x93NUMPY'"));
 }
@@ -153,8 +152,7 @@ TEST(PatternText, RefusesBadFiles) {
   write_pattern_text(folder.path("p.gz"), example(30, 300));
   const std::string packed = file_bytes(folder.path("p.gz"));
   const std::string cut = folder.add("cut.gz", packed.substr(0, packed.size() / 2));
-  EXPECT_EQ(error_text([&] { read_pattern_text(cut); }),
-            cut + ": expected a whole gzip stream but it is cut short");
+  EXPECT_EQ(error_text([&] { read_pattern_text(cut); }), cut + ": the gzip stream is cut short");
 }
 
 TEST(PatternText, WillNotWriteWhatItCouldNotReadBack) {

@@ -19,8 +19,8 @@ void for_each_number(const NpyArray& images, const std::string& name, Use use) {
     for (std::size_t column = 0; column < images.cols(); ++column) {
       const double value = images.at(row, column);
       if (!std::isfinite(value)) {
-        fail("{} row {}, column {} (counted from 0): expected a finite number but found {}", name, row,
-             column, value);
+        fail("{} row {}, column {} (counted from 0): expected a finite number, found {}", name, row, column,
+             value);
       }
       use(column, value);
     }
@@ -40,7 +40,7 @@ std::uint8_t PixelScaling::pixel(std::size_t column, double value) const {
 PixelScaling fit_scaling(const NpyArray& images, const std::string& name) {
   const NpyType& type = images.header.type;
   if (type.kind == Kind::boolean || (type.kind == Kind::unsigned_integer && type.bytes == 1)) return {};
-  if (images.rows() == 0) fail("expected training images but {} has none", name);
+  if (images.rows() == 0) fail("expected training images, but {} has none", name);
   PixelScaling scaling;
   for (std::size_t column = 0; column < images.cols(); ++column) {
     scaling.minimum.push_back(images.at(0, column));
@@ -52,8 +52,8 @@ PixelScaling fit_scaling(const NpyArray& images, const std::string& name) {
   });
   for (std::size_t column = 0; column < scaling.columns(); ++column) {
     if (!std::isfinite(scaling.maximum[column] - scaling.minimum[column])) {
-      fail("{} column {} (counted from 0): expected numbers with a finite range but they go from {} to {}",
-           name, column, scaling.minimum[column], scaling.maximum[column]);
+      fail("{} column {} (counted from 0): expected numbers with a finite range, found {} to {}", name,
+           column, scaling.minimum[column], scaling.maximum[column]);
     }
   }
   return scaling;

@@ -10,9 +10,9 @@
 
 namespace bitbasin {
 
-// How numbers of any type become pixels of 0 to 255: those of one column go linearly from their smallest and
-// largest value in the training set to 0 and 255, rounded, and what lies beyond is cut off. Without columns
-// numbers are pixels as they are. Only IEEE operations: the same pixels on every machine.
+// How numbers of any type become pixels from 0 to 255: each column is mapped linearly so that its smallest
+// and largest values in the training set become 0 and 255, then rounded and clipped. Without columns the
+// numbers are already pixels. Uses only IEEE operations, so pixels are the same on every machine.
 struct PixelScaling {
   std::vector<double> minimum;
   std::vector<double> maximum;
@@ -24,8 +24,8 @@ struct PixelScaling {
   bool operator==(const PixelScaling&) const = default;
 };
 
-// The scaling that an array of training images, one per row, asks for: none for bytes and Booleans. `name` of
-// its file is for errors about numbers that are not finite.
+// The scaling that suits an array of training images, one per row: none for bytes and Booleans. `name` is the
+// file's, for errors about numbers that are not finite.
 PixelScaling fit_scaling(const NpyArray& images, const std::string& name);
 
 // The pixels row by row. Without a scaling a Boolean is 0 or 255 and numbers must be whole, from 0 to 255.

@@ -28,15 +28,15 @@ std::string seal(const SealedFormat& format, std::string_view content) {
 
 std::string unseal(const SealedFormat& format, ByteReader& source) {
   if (!source.starts_with(format.line)) {
-    source.fail_here("expected a {} file, which starts with '{}', but this is none", format.what,
+    source.fail_here("expected a {} file, which starts with '{}', got another file", format.what,
                      format.line.substr(0, format.line.size() - 1));
   }
   BinaryReader reader(source);
   reader.take_all<char>(format.line.size());
   const auto version = reader.take<std::uint32_t>();
   if (version != format.version) {
-    source.fail_here("expected version {} of the {} format but it is {}{}", format.version, format.what,
-                     version, version > format.version ? ", which a newer bitbasin can read" : "");
+    source.fail_here("expected version {} of the {} format, got {}{}", format.version, format.what, version,
+                     version > format.version ? ", which a newer bitbasin can read" : "");
   }
   const auto size = reader.take<std::uint64_t>();
   const auto content = source.read_exactly(size, fmt::format("the {}", format.what));
@@ -48,7 +48,7 @@ std::string unseal(const SealedFormat& format, ByteReader& source) {
   hash.update(head(format, size));
   hash.update(text);
   if (!std::ranges::equal(hash.digest(), stated)) {
-    source.fail_here("expected the checksum {} but the file says otherwise: it is damaged",
+    source.fail_here("expected the checksum {}, found another: the file is damaged",
                      hex(hash.digest()));
   }
   return text;

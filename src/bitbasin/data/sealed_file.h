@@ -10,8 +10,8 @@
 
 namespace bitbasin {
 
-// A file of our own: a line that names the format, u32 version, u64 size of the content, the content, and the
-// SHA-256 of all that.
+// A file in a format of bitbasin's own: a line that names it, u32 version, u64 size of the content, the
+// content, and the SHA-256 of all of this.
 struct SealedFormat {
   std::string_view line;  // with its newline
   std::string_view what;  // "model"
@@ -20,7 +20,7 @@ struct SealedFormat {
 
 std::string seal(const SealedFormat& format, std::string_view content);
 
-// The content. Damaged, cut, foreign and future files are refused with a sentence.
+// The content. Fails if the file is damaged, cut short, of another format, or of a newer version.
 std::string unseal(const SealedFormat& format, ByteReader& source);
 
 // The digest at the end of a sealed file, in hexadecimal.

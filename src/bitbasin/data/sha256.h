@@ -31,7 +31,7 @@ Sha256Digest sha256(std::string_view bytes);
 // 64 hexadecimal digits.
 std::string hex(const Sha256Digest& digest);
 
-// Of what a file holds; of a gzip file, what is packed into it.
+// Of the content of a file; for a gzip file, of the unpacked content.
 std::string sha256_of_file(const std::string& path);
 
 }  // namespace bitbasin

@@ -6,6 +6,8 @@
 #include <string>
 #include <system_error>
 
+#include "bitbasin/base/counted.h"
+
 namespace bitbasin {
 
 namespace {
@@ -28,7 +30,7 @@ int parse_decimal(ByteReader& reader, bool has_sign, bool negative, std::string 
   const bool number = error == std::errc() && whole && text[0] != '-';
   if (!number || (value != 0 && value != 1)) {
     const std::string sign = !has_sign ? "" : negative ? "-" : "+";
-    reader.fail_line("expected entries {} but found {}", kSignEntries, in_quotes(sign + text));
+    reader.fail_line("expected entries {}, found {}", kSignEntries, in_quotes(sign + text));
   }
   return static_cast<int>(value);
 }
@@ -50,10 +52,11 @@ std::size_t parse_sign_line(ByteReader& reader, SignSpelling& spelling, BitRows&
     spelling.zero |= value == 0;
     spelling.minus_one |= negative & (value != 0);
     if (spelling.mixed()) {
-      reader.fail_line("expected entries all +1 or -1, or all 0 or 1, but entry {} mixes 0 with -1",
+      reader.fail_line("expected entries that are all +1 or -1, or all 0 or 1, but entry {} mixes 0 with -1",
                        count + 1);
     }
-    if (count == limit) reader.fail_line("expected {} entries, {}, but found more", limit, kSignEntries);
+    if (count == limit)
+      reader.fail_line("expected {}, {}, found more", counted(limit, "entry"), kSignEntries);
     rows.push(!negative && value != 0);
     ++count;
   }

@@ -12,8 +12,8 @@
 
 namespace bitbasin {
 
-// Files spell the two values of a sign +1/-1 or 1/0. Either is fine, but not both in one place: a 0 among +1
-// and -1 is more likely a missing value than a minus.
+// Files spell the two values of a sign +1/-1 or 1/0. Either is accepted, but not a mixture: a 0 among +1 and
+// -1 is more likely a missing value than a minus.
 struct SignSpelling {
   bool minus_one = false;
   bool zero = false;

@@ -65,7 +65,7 @@ TEST(SignText, RefusesEverythingElse) {
       rows.end_row();
       parse_sign_line(reader, spelling, rows);
     });
-    EXPECT_THAT(error, HasSubstr("file line 2: expected entries +1 or -1 (or 0 and 1) but found '")) << entry;
+    EXPECT_THAT(error, HasSubstr("file line 2: expected entries +1 or -1 (or 0 and 1), found '")) << entry;
   }
   EXPECT_THAT(error_text([] { signs_of("1 -+1"); }), HasSubstr("found '-+1'"));
   EXPECT_THAT(error_text([] { signs_of("1 +"); }), HasSubstr("found '+'"));
@@ -82,7 +82,7 @@ TEST(SignText, StopsAtTheLimit) {
   SignSpelling spelling;
   BitRows rows;
   EXPECT_EQ(error_text([&] { parse_sign_line(reader, spelling, rows, 3); }),
-            "file line 1: expected 3 entries, +1 or -1 (or 0 and 1), but found more");
+            "file line 1: expected 3 entries, +1 or -1 (or 0 and 1), found more");
 }
 
 TEST(SignText, WritesWhatItReads) {

@@ -16,7 +16,7 @@ BitVector parse_weight_text(ByteReader& reader) {
   SignSpelling spelling;
   BitRows rows;
   while (reader.peek() != ByteReader::kEnd) parse_sign_line(reader, spelling, rows);
-  if (rows.count() == 0) reader.fail_here("expected entries {} but found only blank lines", kSignEntries);
+  if (rows.count() == 0) reader.fail_here("expected entries {}, found only blank lines", kSignEntries);
   rows.end_row();
   return rows.vector();
 }
@@ -41,7 +41,7 @@ void format_weights(const ByteSink& sink, const BitVector& weights, bool npy) {
 }
 
 void write_weights(const std::string& path, const BitVector& weights) {
-  if (weights.size() == 0) fail("expected at least one weight to write to {} but there are none", path);
+  if (weights.size() == 0) fail("expected at least one weight to write to {}, got none", path);
   write_file(path, [&](const ByteSink& sink) { format_weights(sink, weights, names_npy(path)); });
 }
 

@@ -10,8 +10,8 @@
 namespace bitbasin {
 
 // A vector of signs, such as the weights of a perceptron or the labels of its patterns: text, entries as in
-// sign_text.h over any number of lines, or NPY, one row or one column. Which of them a file is shows in its
-// first bytes.
+// sign_text.h over any number of lines, or NPY, one row or one column. The first bytes of a file tell which
+// it is.
 BitVector parse_weights(ByteReader& reader);
 BitVector read_weights(const std::string& path);
 
@@ -19,7 +19,7 @@ BitVector read_weights(const std::string& path);
 void format_weights(const ByteSink& sink, const BitVector& weights, bool npy);
 void write_weights(const std::string& path, const BitVector& weights);
 
-// Whether a name asks for NPY.
+// Whether a file name means NPY.
 bool names_npy(const std::string& path);
 
 }  // namespace bitbasin

@@ -53,10 +53,10 @@ TEST(Weights, FilesRoundTripInEveryFormat) {
 }
 
 TEST(Weights, RefusesEverythingElse) {
-  EXPECT_EQ(parse_error("\n \n"), "w: expected entries +1 or -1 (or 0 and 1) but found only blank lines");
-  EXPECT_EQ(parse_error("1 1\n1 2\n"), "w line 2: expected entries +1 or -1 (or 0 and 1) but found '2'");
+  EXPECT_EQ(parse_error("\n \n"), "w: expected entries +1 or -1 (or 0 and 1), found only blank lines");
+  EXPECT_EQ(parse_error("1 1\n1 2\n"), "w line 2: expected entries +1 or -1 (or 0 and 1), found '2'");
   EXPECT_EQ(parse_error("1 -1\n0\n"),
-            "w line 2: expected entries all +1 or -1, or all 0 or 1, but entry 1 mixes 0 with -1");
+            "w line 2: expected entries that are all +1 or -1, or all 0 or 1, but entry 1 mixes 0 with -1");
   EXPECT_THAT(parse_error("\x93NUMPX"), HasSubstr("found '\\x93NUMPX'"));
   EXPECT_THAT(parse_error("\x93NUMPY"), HasSubstr("the file ends after"));
   EXPECT_THAT(parse_error(""), HasSubstr("is empty"));

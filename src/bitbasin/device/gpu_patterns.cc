@@ -43,7 +43,7 @@ GpuPatterns::GpuPatterns(BitbasinPatternSource source) : n_(source.n), patterns_
   std::string why;
   const Gpu* gpu = find_room(list, source.gpu, bytes, why);
   if (gpu == nullptr) {
-    fail("expected a GPU with {:.4g} GiB of free memory for {} patterns of {} entries but {}",
+    fail("expected a GPU with {:.4g} GiB of free memory for {} patterns of {} entries: {}",
          static_cast<double>(bytes) / kGiB, patterns_, n_, why);
   }
   module_ = list.module;

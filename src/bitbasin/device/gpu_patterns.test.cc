@@ -64,8 +64,8 @@ TEST(GpuPatterns, AMissingModuleIsASentenceWithTheBytes) {
   source.patterns = std::size_t{1} << 13;
   EXPECT_THAT(
       [&] { GpuPatterns{source}; },
-      ThrowsMessage<Error>("expected a GPU with 1 GiB of free memory for 8192 patterns of 1048576 entries "
-                           "but there is no libbitbasin_cuda.so in the program's folder"));
+      ThrowsMessage<Error>("expected a GPU with 1 GiB of free memory for 8192 patterns of 1048576 entries: "
+                           "there is no libbitbasin_cuda.so in the program's folder"));
 }
 
 TEST(GpuPatterns, AFileThatIsNoModuleIsASentence) {
@@ -82,15 +82,15 @@ TEST(GpuPatterns, TooLittleMemoryIsASentence) {
   source.patterns = std::size_t{1} << 13;
   EXPECT_THAT(
       [&] { GpuPatterns{source}; },
-      ThrowsMessage<Error>("expected a GPU with 1 GiB of free memory for 8192 patterns of 1048576 entries "
-                           "but plain C++ has 0.5 GiB free"));
+      ThrowsMessage<Error>("expected a GPU with 1 GiB of free memory for 8192 patterns of 1048576 entries: "
+                           "plain C++ has 0.5 GiB free"));
 }
 
 TEST(GpuPatterns, AMachineWithoutGpusIsASentence) {
   const WithPlainModule plain;
   const ScopedVariable none("BITBASIN_PLAIN_GPUS", "0");
   EXPECT_THAT([] { GpuPatterns{given_rows()}; },
-              ThrowsMessage<Error>(HasSubstr("but this machine has none")));
+              ThrowsMessage<Error>(HasSubstr("entries: this machine has none")));
   EXPECT_EQ(list_gpus().why, "this machine has none");
 }
 
@@ -98,7 +98,7 @@ TEST(GpuPatterns, WhatTheModuleSaysIsTold) {
   const WithPlainModule plain;
   const ScopedVariable broken("BITBASIN_PLAIN_GPUS", "-1");
   EXPECT_THAT([] { GpuPatterns{given_rows()}; },
-              ThrowsMessage<Error>(HasSubstr("but CUDA failed to find a GPU: no driver")));
+              ThrowsMessage<Error>(HasSubstr("entries: CUDA failed to find a GPU: no driver")));
 }
 
 TEST(Gpu, OnlyWhatIsWorthItGoesToAGpuByItself) {

@@ -24,7 +24,7 @@ namespace bitbasin {
 struct EntropyPoint {
   double distance = 0;
   double gamma = std::numeric_limits<double>::quiet_NaN();
-  double entropy = std::numeric_limits<double>::quiet_NaN();  // NaN where no gamma leads to the distance
+  double entropy = std::numeric_limits<double>::quiet_NaN();  // NaN if no gamma leads to the distance
   bool converged = false;
 };
 
@@ -51,9 +51,9 @@ struct Measured {
   bool converged;
 };
 
-// Follows the fixed point from one distance to the next. A step too far can throw messages into another one,
-// frozen at the reference, that they never leave again: so every trial starts from the messages of the last
-// point on the side it came from.
+// Follows the fixed point from one distance to the next. Too large a step can throw messages into another
+// fixed point, frozen at the reference, which they never leave; so every trial starts from the messages of
+// the last point on the side it came from.
 template <Estimator E>
 class Curve {
  public:
@@ -66,7 +66,7 @@ class Curve {
     state_ = estimator_.save();
   }
 
-  // The point of a distance, or the nearest one that was met; the next search starts beside it.
+  // The point at a distance, or the nearest one found; the next search starts from there.
   Measured find(double distance) {
     const bool inwards = here_.distance > distance;
     const auto passed = [&](const Measured& p) { return (p.distance > distance) != inwards; };
@@ -146,7 +146,8 @@ class Curve {
   typename E::State state_{};
 };
 
-// How far a measured point may lie from the distance asked for; the rest is corrected by ds/dd = 2 gamma.
+// How far a measured point may be from the requested distance; the difference is corrected by ds/dd = 2
+// gamma.
 inline constexpr double kNearEnough = 1e-5;
 
 inline EntropyPoint as_point(double distance, const Measured& measured) {
@@ -158,8 +159,9 @@ inline EntropyPoint as_point(double distance, const Measured& measured) {
 }  // namespace entropy_detail
 
 // The local entropy at each of the distances, from 0 to 1, in their order. Distance 0 is the reference
-// itself: entropy 0 if it is a solution. The curve is followed inwards from gamma = 0; what is not found that
-// way, where messages converge only near the reference, is looked for outwards from a large gamma.
+// itself: entropy 0 if it is a solution. The curve is followed inwards from gamma = 0. Points that are not
+// found that way, because messages converge only near the reference, are searched outwards from a large
+// gamma.
 template <Estimator E>
 std::vector<EntropyPoint> local_entropy(E& estimator, const BitVector& reference,
                                         std::span<const double> distances, Stream& stream,

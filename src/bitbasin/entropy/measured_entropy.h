@@ -19,13 +19,13 @@ struct EntropyOptions {
 };
 const OptionTable<EntropyOptions>& entropy_options();
 
-// The distances that nobody asked for: dense where the curves of different solvers differ.
+// The default distances: dense where the curves of different solvers differ.
 inline constexpr std::string_view kDefaultDistances = "0.01:0.1:10";
 
-// H(d) = -d ln d - (1 - d) ln(1 - d): every configuration at that distance.
+// H(d) = -d ln d - (1 - d) ln(1 - d): the entropy of all configurations at that distance.
 double entropy_of_all_configurations(double d);
 
-// What a measurement around one configuration gives. Each problem has a measure_entropy(instance,
+// The result of a measurement around one configuration. Each problem has a measure_entropy(instance,
 // configuration, distances, options, setup, control) that returns one.
 struct MeasuredEntropy {
   std::vector<EntropyPoint> points;

@@ -21,8 +21,8 @@ SolveResult solve_by_annealing(const FactorGraph& graph, const AnnealOptions& op
           .flips = found.flips};
 }
 
-// What is empty is as for formulas, with a wider range of gamma: how strongly a field confines is not known
-// of a problem that nobody has seen.
+// Empty options get the values for formulas, with a wider range of gamma, because it is not known how
+// strongly a field confines an unknown problem.
 SolveResult solve_by_edmc(const FactorGraph& graph, EdmcOptions options, const SolveSetup& setup,
                           RunControl& control) {
   const bool parallel = options.mode == EdmcMode::parallel;

@@ -15,7 +15,7 @@ namespace bitbasin {
 std::vector<Algorithm<FactorGraph>> built_in_algorithms(std::type_identity<FactorGraph>);
 
 // The local entropy around a configuration. With a finite beta each configuration counts with its weight, so
-// that what comes out is a free entropy.
+// the result is a free entropy.
 MeasuredEntropy measure_entropy(const FactorGraph& graph, const BitVector& configuration,
                                 std::span<const double> distances, const EntropyOptions& options,
                                 const SolveSetup& setup, RunControl& control);

@@ -13,22 +13,22 @@
 
 namespace bitbasin {
 
-// Constraints over a few two-valued variables each, told by what they allow:
+// Constraints over a few two-valued variables each, defined by what they allow:
 //
 //   FactorGraph cut(n);
 //   for (auto [u, v] : edges) cut.add({u, v}, [](auto bits) { return bits == 0b01 || bits == 0b10; });
 //
-// Where not all constraints can hold at once, give a finite beta: then belief propagation weighs each
-// violated one by exp(-beta). Otherwise it sees the configurations that violate nothing.
+// If not all constraints can hold at once, give a finite beta: belief propagation then weights each violated
+// constraint by exp(-beta). With an infinite beta it sees only configurations that violate nothing.
 class FactorGraph {
  public:
   static constexpr std::size_t kMostScope = 16;
 
   explicit FactorGraph(std::size_t variables, double beta = std::numeric_limits<double>::infinity());
 
-  // A constraint on the variables of `scope`. allows(bits) tells which of their values it allows: bit j is
-  // that of variable scope[j], 1 for +1. Fails where the scope is empty, too long, or names a variable twice
-  // or one that is not there.
+  // A constraint on the variables of `scope`. allows(bits) says whether it allows their values: bit j is that
+  // of variable scope[j], 1 for +1. Fails if the scope is empty, too long, or names a variable twice or one
+  // that does not exist.
   template <std::predicate<std::uint32_t> Allows>
   void add(std::span<const std::uint32_t> scope, Allows allows) {
     begin_factor(scope);

@@ -17,7 +17,7 @@ namespace {
 // A constraint that forces a variable would send infinity; tanh is 1 from here on.
 constexpr double kMostField = 20;
 
-// Messages are small at first, and differ: where all are zero, symmetric problems would stay there.
+// Messages start small and different: from all zeros, symmetric problems would never move.
 constexpr double kFirstMessages = 0.01;
 
 }  // namespace
@@ -73,7 +73,7 @@ double FactorMessages::sum_table(std::size_t factor, std::vector<double>& up,
   up.assign(k, 0);
   down.assign(k, 0);
   double total = 0;
-  std::array<double, FactorGraph::kMostScope + 1> before;  // products of the first so many
+  std::array<double, FactorGraph::kMostScope + 1> before;  // products of the first j factors
   before[0] = 1;
   for (std::uint32_t bits = 0; bits < std::uint32_t{1} << k; ++bits) {
     const double weight = graph_.allows(factor, bits) ? 1 : violated_;
@@ -95,7 +95,7 @@ double FactorMessages::update(std::size_t factor) {
   const std::size_t first = graph_.first_edge(factor);
   double largest = 0;
   for (std::size_t j = 0; j < up_.size(); ++j) {
-    // Both are zero where the others leave nothing that is allowed: then there is nothing to say.
+    // Both are zero if the other variables leave no allowed value: then the message stays as it is.
     double u = up_[j] + down_[j] > 0 ? (portable_log(up_[j]) - portable_log(down_[j])) / 2 : 0;
     u = std::clamp(u, -kMostField, kMostField);
     const double change = u - messages_[first + j];
@@ -110,7 +110,7 @@ Convergence FactorMessages::iterate(RunControl& control) {
   double largest = 0;
   if (!control.spend(std::max<std::size_t>(1, messages_.size()))) return {};
   for (std::size_t a = 0; a < graph_.factors(); ++a) largest = std::max(largest, update(a));
-  set_fields();  // from scratch: changes would add up their rounding
+  set_fields();  // from scratch, because updates would accumulate rounding errors
   return {largest <= convergence_.tolerance, messages_.size()};
 }
 

@@ -23,8 +23,8 @@ struct FactorConvergence {
 //   u_ai = 1/2 ln Z_ai(+1) / Z_ai(-1),   Z_ai(s) = sum over s_j, s_i = s, of psi_a prod_{j != i} p_ja(s_j),
 //   p_ja(s) ~ exp(s (h_j + gamma W~_j - u_aj)),   h_j = sum_a u_aj,
 //
-// psi_a being 1 for what is allowed and exp(-beta) for the rest. Constraints are taken in turn, and each sees
-// what those before it have said.
+// where psi_a is 1 for allowed values and exp(-beta) for the rest. Constraints are updated in turn, each with
+// the latest messages.
 class FactorMessages {
  public:
   FactorMessages(const FactorGraph& graph, const FactorConvergence& convergence);

@@ -10,8 +10,8 @@
 
 namespace bitbasin {
 
-// A random tree of constraints over 2, 3 or 4 variables: belief propagation is exact there. Each allows what
-// its variables are in one hidden configuration, and random other values.
+// A random tree of constraints over 2, 3 or 4 variables: belief propagation is exact there. Each allows the
+// values of one hidden configuration, and random other values.
 inline FactorGraph random_tree(std::size_t variables, double beta, std::uint64_t seed) {
   Stream stream(seed, purpose("test"));
   FactorGraph tree(variables, beta);

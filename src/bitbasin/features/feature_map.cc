@@ -44,7 +44,7 @@ LinearBits linear_bits(const Rbm& rbm, std::size_t depth, double temperature) {
 FeatureMap fit_feature_map(const FeatureSpec& spec, const ImageSet& train, const PixelScaling& scaling,
                            std::uint64_t seed, int threads, RunControl& control,
                            const std::function<void(const Rbm&, const ImageSet&)>& on_rbm) {
-  if (train.size() == 0) fail("expected training images but there are none");
+  if (train.size() == 0) fail("expected training images, got none");
   FeatureMap map{train.rows, train.columns, scaling, spec.deskew, static_cast<std::size_t>(spec.depth), {}};
   const ImageSet upright = spec.deskew ? deskewed(train, threads) : ImageSet{};
   const ImageSet& images = spec.deskew ? upright : train;
@@ -100,8 +100,7 @@ FeatureEncoder::FeatureEncoder(const FeatureMap& map)
 BitMatrix FeatureEncoder::encode(const ImageSet& images, int threads) const {
   const auto inputs = static_cast<std::size_t>(rows_) * static_cast<std::size_t>(columns_);
   if (images.size() > 0 && images.inputs() != inputs) {
-    fail("expected images of {} x {} pixels but these have {} x {}", rows_, columns_, images.rows,
-         images.columns);
+    fail("expected images of {} x {} pixels, got {} x {}", rows_, columns_, images.rows, images.columns);
   }
   BitMatrix bits(images.size() * depth_, outputs_);
   constexpr std::size_t kGrain = 96;  // images: whole groups of the kernel, half a millisecond

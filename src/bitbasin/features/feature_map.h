@@ -41,19 +41,19 @@ struct FeatureMap {
 // rounded to multiples of 1 / (2^depth - 1): with a depth of one, whether it is above 1/2.
 LinearBits linear_bits(const Rbm& rbm, std::size_t depth, double temperature = 1);
 
-// Learns the map that a spec asks for from the training images, without their labels and without deformed
-// copies. A unit of work is an image presented to the RBM; a run that is stopped uses the RBM as it is then.
-// `on_rbm` is shown each RBM with the images that it has learned, deskewed where the spec says so.
+// Learns the map that a spec describes from the training images, without their labels and without deformed
+// copies. A unit of work is an image presented to the RBM; a run that is stopped uses the RBM as it then is.
+// `on_rbm` is called with each RBM and the images that it has learned, deskewed if the spec says so.
 FeatureMap fit_feature_map(const FeatureSpec& spec, const ImageSet& train, const PixelScaling& scaling,
                            std::uint64_t seed, int threads, RunControl& control,
                            const std::function<void(const Rbm&, const ImageSet&)>& on_rbm = {});
 
-// A map made ready for many images.
+// A map prepared for many images.
 class FeatureEncoder {
  public:
   explicit FeatureEncoder(const FeatureMap& map);
 
-  // `depth` rows of bits per image, the lowest digit first. Fails where an image has another number of pixels
+  // `depth` rows of bits per image, the lowest digit first. Fails if an image has another number of pixels
   // than the map.
   BitMatrix encode(const ImageSet& images, int threads) const;
 

@@ -61,7 +61,7 @@ void bind_feature_map(py::module_& m) {
       .def(py::pickle(&to_bytes, &from_bytes));
   m.def("fit_feature_map", &fit, py::arg("x"), py::arg("rows"), py::arg("columns"), py::arg("shared_scale"),
         py::arg("features"), py::arg("seed"), py::arg("threads"), py::arg("progress"),
-        "Learns the map that a spec asks for, without labels.");
+        "Learns the map that a spec describes, without labels.");
   m.def(
       "canonical_features", [](const std::string& text) { return to_string(parse_feature_spec(text)); },
       py::arg("features"), "The spec of features with every option named.");

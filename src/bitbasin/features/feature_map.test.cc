@@ -166,7 +166,7 @@ TEST(FeatureMap, TakesImagesOfAnyShapeWithAsManyPixels) {
   EXPECT_EQ(FeatureEncoder(map).encode(flat, 1), FeatureEncoder(map).encode(glyphs().test, 1));
   flat.rows = 2;
   EXPECT_EQ(error_text([&] { FeatureEncoder(map).encode(flat, 1); }),
-            "expected images of 12 x 12 pixels but these have 2 x 144");
+            "expected images of 12 x 12 pixels, got 2 x 144");
 }
 
 TEST(FeatureMap, ShowsTheRbmAndItsImages) {

@@ -14,7 +14,7 @@ constexpr std::uint8_t kLinearPart = 1;
 constexpr std::uint8_t kPixelPart = 2;
 constexpr std::uint8_t kPatchPart = 3;
 constexpr std::uint8_t kLevelPart = 4;
-constexpr std::uint32_t kMostBits = 1u << 24;  // more than any network here will see
+constexpr std::uint32_t kMostBits = 1u << 24;  // more than any network needs
 
 class PutPart {
  public:
@@ -60,18 +60,17 @@ LinearBits take_linear(BinaryReader& reader, std::size_t inputs, std::size_t dep
   linear.outputs = reader.take_within<std::uint32_t>("a number of units", 1, kMostBits);
   const auto levels = reader.take<std::uint8_t>();
   if (levels != 1 && levels != (1 << depth) - 1) {
-    reader.source().fail_here("expected 1 or {} thresholds per unit but there are {}", (1 << depth) - 1,
-                              levels);
+    reader.source().fail_here("expected 1 or {} thresholds per unit, got {}", (1 << depth) - 1, levels);
   }
   linear.weights = reader.take_all<std::int16_t>(linear.outputs * inputs);
   linear.thresholds = reader.take_all<std::int32_t>(linear.outputs * levels);
   for (std::size_t t = 1; t < linear.thresholds.size(); ++t) {
     if (t % levels != 0 && linear.thresholds[t] < linear.thresholds[t - 1]) {
-      reader.source().fail_here("expected ascending thresholds but {} follows {}", linear.thresholds[t],
+      reader.source().fail_here("expected ascending thresholds, but {} follows {}", linear.thresholds[t],
                                 linear.thresholds[t - 1]);
     }
   }
-  if (!sums_fit(linear)) reader.source().fail_here("expected weights whose sums fit 32 bits but they do not");
+  if (!sums_fit(linear)) reader.source().fail_here("the sums of the weights do not fit in 32 bits");
   return linear;
 }
 
@@ -83,7 +82,7 @@ PixelThresholds take_pixels(BinaryReader& reader, std::size_t inputs) {
   const auto not_ascending = [](std::uint32_t a, std::uint32_t b) { return a >= b; };
   if (std::ranges::adjacent_find(thresholds.pixels, not_ascending) != thresholds.pixels.end() ||
       thresholds.pixels.back() >= inputs) {
-    reader.source().fail_here("expected ascending numbers of pixels below {} but found others", inputs);
+    reader.source().fail_here("expected ascending numbers of pixels below {}, found others", inputs);
   }
   return thresholds;
 }
@@ -104,12 +103,11 @@ PatchBits take_patches(BinaryReader& reader, const FeatureMap& map) {
   for (std::size_t j = 0; j < bits; ++j) {
     const auto order = [&](std::size_t k) { return std::pair(patches.responses[k], patches.thresholds[k]); };
     if (patches.responses[j] >= responses || (j > 0 && order(j) <= order(j - 1))) {
-      reader.source().fail_here("expected ascending numbers of responses below {} but found others",
-                                responses);
+      reader.source().fail_here("expected ascending numbers of responses below {}, found others", responses);
     }
   }
   if (!sums_fit(patches.filters)) {
-    reader.source().fail_here("expected filters whose sums fit 32 bits but they do not");
+    reader.source().fail_here("the sums of the filters do not fit in 32 bits");
   }
   return patches;
 }
@@ -122,7 +120,7 @@ PixelLevels take_levels(BinaryReader& reader, std::size_t inputs) {
   for (std::size_t j = 0; j < bits; ++j) {
     const auto order = [&](std::size_t k) { return std::pair(levels.pixels[k], levels.levels[k]); };
     if (levels.pixels[j] >= inputs || (j > 0 && order(j) <= order(j - 1))) {
-      reader.source().fail_here("expected ascending numbers of pixels below {}, and levels, but found others",
+      reader.source().fail_here("expected ascending numbers of pixels below {}, and levels, found others",
                                 inputs);
     }
   }
@@ -142,9 +140,8 @@ PixelScaling take_scaling(BinaryReader& reader, std::size_t inputs) {
   for (std::size_t i = 0; i < inputs; ++i) {
     const double range = scaling.maximum[i] - scaling.minimum[i];
     if (!(range >= 0 && std::isfinite(range))) {
-      reader.source().fail_here(
-          "expected a finite range of the numbers of column {} but it goes from {} to {}", i,
-          scaling.minimum[i], scaling.maximum[i]);
+      reader.source().fail_here("expected a finite range of the numbers in column {}, found {} to {}", i,
+                                scaling.minimum[i], scaling.maximum[i]);
     }
   }
   return scaling;
@@ -180,8 +177,7 @@ FeatureMap take_feature_map(BinaryReader& reader) {
   const auto parts = reader.take_within<std::uint8_t>("a number of kinds of features", 1, kMostParts);
   for (std::uint8_t p = 0; p < parts; ++p) map.parts.push_back(take_part(reader, map));
   if (map.outputs() % 2 == 0 || map.outputs() > kMostBits) {
-    reader.source().fail_here("expected an odd number of outputs up to {} but there are {}", kMostBits,
-                              map.outputs());
+    reader.source().fail_here("expected an odd number of outputs up to {}, got {}", kMostBits, map.outputs());
   }
   return map;
 }

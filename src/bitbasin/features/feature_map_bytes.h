@@ -6,7 +6,7 @@
 
 namespace bitbasin {
 
-// As bytes of a model file. What is read keeps every promise of feature_map.h, or is refused with a sentence.
+// The map as bytes of a model file. Reading fails with a sentence unless the map satisfies feature_map.h.
 void put_feature_map(BinaryWriter& writer, const FeatureMap& map);
 FeatureMap take_feature_map(BinaryReader& reader);
 

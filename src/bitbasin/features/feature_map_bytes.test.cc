@@ -48,7 +48,7 @@ TEST(FeatureMapBytes, AreRefusedWhereTheyAreNoMap) {
     const std::string bytes = bytes_of(map);
     return error_text([&] { map_from(bytes); });
   };
-  EXPECT_THAT(error([](FeatureMap& m) { m.rows = 0; }), HasSubstr("rows from 1 to 1048576 but it is 0"));
+  EXPECT_THAT(error([](FeatureMap& m) { m.rows = 0; }), HasSubstr("rows from 1 to 1048576, got 0"));
   EXPECT_THAT(error([](FeatureMap& m) { m.columns = 600000; }), HasSubstr("columns from 1 to 524288"));
   EXPECT_THAT(error([](FeatureMap& m) { m.rows = 1; }), HasSubstr("to deskew"));
   EXPECT_THAT(error([](FeatureMap& m) { m.parts.clear(); }), HasSubstr("a number of kinds of features"));
@@ -60,12 +60,12 @@ TEST(FeatureMapBytes, AreRefusedWhereTheyAreNoMap) {
   EXPECT_THAT(error([](FeatureMap& m) {
                 m.parts = {LinearBits{4, 1, {1, 2, 3, 4}, {5, 6, 7}}};
               }),
-              HasSubstr("expected 1 or 1 thresholds per unit but there are 3"));
+              HasSubstr("expected 1 or 1 thresholds per unit, got 3"));
   EXPECT_THAT(error([](FeatureMap& m) {
                 m.depth = 2;
                 m.parts = {LinearBits{4, 1, {1, 2, 3, 4}, {5, 7, 6}}};
               }),
-              HasSubstr("ascending thresholds but 6 follows 7"));
+              HasSubstr("ascending thresholds, but 6 follows 7"));
   EXPECT_THAT(error([](FeatureMap& m) {
                 m.parts = {PixelThresholds{5, {3, 1, 2}}};
               }),
@@ -74,10 +74,10 @@ TEST(FeatureMapBytes, AreRefusedWhereTheyAreNoMap) {
   EXPECT_THAT(error([](FeatureMap& m) {
                 m.scaling = {{0, 0, 0, 0}, {1, 1, -1, 1}};
               }),
-              HasSubstr("finite range of the numbers of column 2"));
+              HasSubstr("finite range of the numbers in column 2"));
   const LinearBits wide{300, 1, std::vector<std::int16_t>(300, 32767), {0}};
   const std::string bytes = bytes_of({1, 300, {}, false, 1, {wide}});
-  EXPECT_THAT(error_text([&] { map_from(bytes); }), HasSubstr("sums fit 32 bits"));
+  EXPECT_THAT(error_text([&] { map_from(bytes); }), HasSubstr("sums of the weights do not fit in 32 bits"));
   const PatchBits patches{{2, 2, {1, 2, 3, 4, 5, 6, 7, 8}}, 1, {0, 1, 1}, {9, -2, 0}};
   EXPECT_EQ(map_from(bytes_of({3, 2, {}, false, 1, {patches}})).parts.at(0), FeatureMap::Part(patches));
   const auto patch_error = [&](auto damage) {
@@ -87,13 +87,14 @@ TEST(FeatureMapBytes, AreRefusedWhereTheyAreNoMap) {
     return error_text([&] { map_from(damaged_bytes); });
   };
   EXPECT_THAT(patch_error([](PatchBits& p) { p.filters.size = 3; }),
-              HasSubstr("pixels of a filter from 1 to 2 but it is 3"));
+              HasSubstr("pixels of a filter from 1 to 2, got 3"));
   EXPECT_THAT(patch_error([](PatchBits& p) { p.cells = 2; }), HasSubstr("a number of cells from 1 to 1"));
   EXPECT_THAT(patch_error([](PatchBits& p) { p.responses[2] = 2; }), HasSubstr("responses below 2"));
   EXPECT_THAT(patch_error([](PatchBits& p) { p.thresholds[2] = -2; }), HasSubstr("ascending"));
   const PatchFilters loud{2, 100, std::vector<std::int16_t>(400, 32767)};
   const std::string loud_bytes = bytes_of({2, 2, {}, false, 1, {PatchBits{loud, 1, {0}, {0}}}});
-  EXPECT_THAT(error_text([&] { map_from(loud_bytes); }), HasSubstr("filters whose sums fit 32 bits"));
+  EXPECT_THAT(error_text([&] { map_from(loud_bytes); }),
+              HasSubstr("sums of the filters do not fit in 32 bits"));
   const PixelLevels levels{{0, 2, 2}, {0, 5, 9}};
   EXPECT_EQ(map_from(bytes_of({1, 3, {}, false, 1, {levels}})).parts.at(0), FeatureMap::Part(levels));
   for (const PixelLevels& bad : {PixelLevels{{0, 2, 3}, {0, 5, 9}}, PixelLevels{{0, 2, 2}, {0, 5, 5}},

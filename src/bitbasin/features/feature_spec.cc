@@ -22,7 +22,7 @@ Spec stage_spec(std::string_view text) {
   const FeatureStage& stage =
       find_named(std::span<const FeatureStage>(feature_stages()), &FeatureStage::name, words[0], "stages");
   if (words.size() > 1 && stage.options.empty()) {
-    fail("expected no options because {} has none but got {}", stage.name, quote(words[1]));
+    fail("{} has no options, got {}", stage.name, quote(words[1]));
   }
   std::string spec = stage.name;
   for (std::size_t i = 1; i < words.size(); ++i) {
@@ -99,7 +99,7 @@ FeatureSpec parse_feature_spec(std::string_view text) {
   for (const std::string_view stage : split(text, ',')) {
     const Spec words = stage_spec(stage);
     if (!seen.insert(words.name).second) {
-      fail("expected each stage of features once but {} is given twice", words.name);
+      fail("each stage of features may be given only once: {} is given twice", words.name);
     }
     if (words.name == "deskew") spec.deskew = true;
     if (words.name == "depth") spec.depth = read_options(depth_options(), words).bits;
@@ -111,7 +111,7 @@ FeatureSpec parse_feature_spec(std::string_view text) {
     if (words.name == "quantiles") spec.bits.emplace_back(read_options(quantile_options(), words));
   }
   if (spec.bits.empty()) {
-    fail("expected a stage that makes bits, rbm, patches, project, threshold or quantiles, but got {}",
+    fail("expected a stage that makes bits (rbm, patches, project, threshold or quantiles), got {}",
          quote(text));
   }
   check_parity(spec, text);

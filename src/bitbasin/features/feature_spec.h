@@ -27,14 +27,14 @@ struct FeatureSpec {
       std::variant<RbmOptions, PatchOptions, ProjectionOptions, ThresholdOptions, QuantileOptions>;
 
   bool deskew = false;
-  std::int64_t depth = 1;                 // bits per output; more than one tell how likely an RBM's unit is
+  std::int64_t depth = 1;  // bits per output; with more than one, how likely an RBM's unit is on
   std::optional<AugmentOptions> augment;  // of training images only
   std::vector<BitStage> bits;             // concatenated in the order given; at least one
 };
 
-// Fails on unknown stages and options, on a stage given twice, where no stage makes bits, and where the
-// number of bits would be even: a field could then be zero. `threshold`, `quantiles` and `patches` make it
-// odd by themselves.
+// Fails on unknown stages and options, on a stage given twice, if no stage makes bits, and if the number of
+// bits would be even, because a field could then be zero. `threshold`, `quantiles` and `patches` make it odd
+// by themselves.
 FeatureSpec parse_feature_spec(std::string_view text);
 
 // Names every option, so that it keeps its meaning when a default changes.

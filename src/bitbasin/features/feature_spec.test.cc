@@ -50,20 +50,19 @@ TEST(FeatureSpec, CanonicalTextMeansTheSame) {
 
 TEST(FeatureSpec, RefusesWithASentence) {
   EXPECT_EQ(spec_error("rbn:501"),
-            "expected one of the stages rbm, patches, project, threshold, quantiles, deskew, depth, augment "
-            "but got 'rbn'");
-  EXPECT_THAT(spec_error(""), HasSubstr("but got ''"));
-  EXPECT_THAT(spec_error("rbm,,deskew"), HasSubstr("but got ''"));
-  EXPECT_EQ(spec_error("deskew:3,rbm"), "expected no options because deskew has none but got '3'");
-  EXPECT_THAT(spec_error("deskew:a=3,rbm"), HasSubstr("deskew has none"));
+            "expected one of the stages rbm, patches, project, threshold, quantiles, deskew, depth, augment; "
+            "got 'rbn'");
+  EXPECT_THAT(spec_error(""), HasSubstr("got ''"));
+  EXPECT_THAT(spec_error("rbm,,deskew"), HasSubstr("got ''"));
+  EXPECT_EQ(spec_error("deskew:3,rbm"), "deskew has no options, got '3'");
+  EXPECT_THAT(spec_error("deskew:a=3,rbm"), HasSubstr("deskew has no options"));
   EXPECT_THAT(spec_error("rbm:epoch=3"), HasSubstr("did you mean epochs?"));
-  EXPECT_THAT(spec_error("rbm:501:502"), HasSubstr("expected options of rbm as name=value"));
+  EXPECT_THAT(spec_error("rbm:501:502"), HasSubstr("expected the options of rbm as name=value"));
   EXPECT_THAT(spec_error("rbm:501:hidden=501"), HasSubstr("hidden is given twice"));
   EXPECT_THAT(spec_error("rbm:many"), HasSubstr("hidden of rbm"));
-  EXPECT_EQ(spec_error("rbm,rbm"), "expected each stage of features once but rbm is given twice");
-  EXPECT_EQ(
-      spec_error("deskew"),
-      "expected a stage that makes bits, rbm, patches, project, threshold or quantiles, but got 'deskew'");
+  EXPECT_EQ(spec_error("rbm,rbm"), "each stage of features may be given only once: rbm is given twice");
+  EXPECT_EQ(spec_error("deskew"),
+            "expected a stage that makes bits (rbm, patches, project, threshold or quantiles), got 'deskew'");
   EXPECT_EQ(spec_error("rbm:500"),
             "expected an odd number of bits, so that no field is zero, but 'rbm:500' gives 500");
   EXPECT_THAT(spec_error("rbm:501,project:301"), HasSubstr("gives 802"));

@@ -61,7 +61,7 @@ Json from_parsed(const Parsed& parsed) {
 }
 
 [[noreturn]] void expected(const char* what, const Json& value) {
-  throw JsonError(fmt::format("expected {} but it is {}", what, value.dump().substr(0, 60)));
+  throw JsonError(fmt::format("expected {}, got {}", what, value.dump().substr(0, 60)));
 }
 
 bool is_member(const Json& value) {
@@ -151,7 +151,8 @@ std::size_t Json::size() const {
 }
 
 const Json& Json::entry(std::size_t i) const {
-  if (i >= list().size()) throw JsonError(fmt::format("expected an entry {} but there are {}", i, size()));
+  if (i >= list().size())
+    throw JsonError(fmt::format("expected an entry {}, but the list has {}", i, size()));
   return list()[i];
 }
 
@@ -172,7 +173,7 @@ Json& Json::operator[](std::string_view key) {
 
 const Json& Json::at(std::string_view key) const {
   const Json* found = find(key);
-  if (!found) throw JsonError(fmt::format("expected the key '{}' but it is not there", key));
+  if (!found) throw JsonError(fmt::format("the key '{}' is missing", key));
   return *found;
 }
 

@@ -20,7 +20,7 @@
 
 namespace bitbasin {
 
-// A value is not what was asked of it: another kind, or no such key or entry.
+// A value is not what the caller asked for: another kind, or no such key or entry.
 class JsonError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -60,7 +60,7 @@ class Json {
   Json& operator=(Json other) noexcept;
   ~Json();
 
-  // Nothing where the text is not JSON.
+  // Nothing if the text is not JSON.
   static std::optional<Json> parse(std::string_view text);
   // On one line, or with an indentation. Bytes that are not UTF-8 become U+FFFD.
   std::string dump(int indent = -1, bool ascii = false) const;
@@ -74,7 +74,7 @@ class Json {
   bool is_array() const { return value_.index() == 6; }
   bool is_object() const { return value_.index() == 7; }
 
-  // As a bool, a number or text; numbers are converted to the type that is asked for.
+  // As a bool, a number or text; numbers are converted to the requested type.
   template <class T>
   T get() const {
     if constexpr (std::same_as<T, std::string>) {
@@ -113,14 +113,14 @@ class Json {
   const Json& back() const { return entry(size() - 1); }
   void push_back(Json entry);
 
-  // Objects. The key is added where it was missing; null becomes an object.
+  // Objects. A missing key is added; null becomes an object.
   Json& operator[](std::string_view key);
   Json& operator[](const char* key) { return (*this)[std::string_view(key)]; }
   const Json& operator[](std::string_view key) const { return at(key); }
   const Json& operator[](const char* key) const { return at(std::string_view(key)); }
   const Json& at(std::string_view key) const;
   const Json& at(const char* key) const { return at(std::string_view(key)); }
-  const Json* find(std::string_view key) const;  // nothing where this is no object or has no such key
+  const Json* find(std::string_view key) const;  // nothing if this is not an object or lacks the key
   bool contains(std::string_view key) const { return find(key) != nullptr; }
   template <class T>
   T value(std::string_view key, T otherwise) const {

@@ -29,7 +29,7 @@ struct BareKernel {
   }
 };
 
-// The pairs of a multiplication and an addition that the compiled loops contain, rounded to fours.
+// The number of multiply-add pairs that the compiled loops contain, rounded to a multiple of four.
 void bare_mills(const double* x, double* out, std::size_t count) {
   map_array(x, out, count, BareKernel<36>{});
 }

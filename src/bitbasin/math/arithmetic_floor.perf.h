@@ -5,8 +5,8 @@
 
 namespace bitbasin {
 
-// What the machine does at best, at the SIMD level in use: as many multiplications and additions a value as a
-// kernel has, in chains that do not wait for each other, and one division.
+// The best that the machine can do at the SIMD level in use: as many multiplications and additions per value
+// as a kernel has, in independent chains, and one division.
 void bare_mills_arithmetic(std::span<const double> x, std::span<double> out);
 void bare_tanh_arithmetic(std::span<const double> x, std::span<double> out);
 

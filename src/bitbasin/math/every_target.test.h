@@ -8,8 +8,8 @@
 
 namespace bitbasin {
 
-// Runs a check once per instruction set for which kernels exist and which this CPU has, then goes back to the
-// best. (bits/ has the same by name of level; math/ stands below it.)
+// Runs a check once for each instruction set that has kernels and that this CPU supports, then restores the
+// best. (bits/ has the same by name of level; math/ is a lower layer.)
 template <class Check>
 void for_every_target(Check check) {
   const auto choose = [](std::int64_t targets) {

@@ -13,8 +13,8 @@ double portable_asinh(double x) {
   return std::copysign(portable_log1p(a + a * a / (1 + std::sqrt(1 + a * a))), x);
 }
 
-// A node that is off by this part of its distance to the next one makes an error of as much at most; Newton's
-// method is twice as exact as its last step is short.
+// A node that is off by this fraction of the spacing causes a relative error of at most as much; Newton's
+// method converges quadratically.
 constexpr double kClose = 1e-7;
 
 }  // namespace

@@ -20,8 +20,8 @@ struct Feature {
 // Nodes for the trapezoid rule in a variable t that runs faster where the integrand has features:
 //   t(x) = x / step + sum_i nodes_i asinh((x - c_i) / width_i).
 // Integrals of f over x are sums of weight * f(node). For integrands that are analytic and decay at both ends
-// the rule converges exponentially in t (Trefethen and Weideman, SIAM Review 2014), so that a node density
-// that suffices for every scale gives nearly all digits at once.
+// the rule converges exponentially in t (Trefethen and Weideman, SIAM Review 2014), so a node density that
+// suffices for every scale gives nearly all digits.
 struct GradedGrid {
   std::vector<double> nodes;
   std::vector<double> weights;

@@ -24,13 +24,13 @@ template <class D>
 HWY_INLINE hn::Vec<D> log_normal(D d, hn::Vec<D> x) {
   const hn::RebindToUnsigned<D> du;
   const auto bits = hn::BitCast(du, x);
-  // The exponent is raised by one where the mantissa is sqrt(2) or more: the bits of sqrt(1/2) are taken off
-  // and those of 1/2 put back.
+  // Raises the exponent by one if the mantissa is sqrt(2) or more: subtracts the bits of sqrt(1/2) and adds
+  // those of 1/2 back.
   constexpr std::uint64_t kSqrtHalf = 0x3fe6a09e667f3bcd;
   const auto shifted = hn::Add(bits, hn::Set(du, 0x4000000000000000 - kSqrtHalf));
   const auto biased = hn::ShiftRight<52>(shifted);  // k + 1024
   const auto mantissa = hn::Sub(bits, hn::ShiftLeft<52>(hn::Sub(biased, hn::Set(du, std::uint64_t{1024}))));
-  // A small integer becomes a double as the low bits of 2^52.
+  // Converts a small integer to a double by placing it in the low bits of 2^52.
   const auto magic = hn::BitCast(d, hn::Or(biased, hn::Set(du, std::uint64_t{0x4330000000000000})));
   const auto k = hn::Sub(magic, hn::Set(d, 0x1p52 + 1024));
   const auto f = hn::Sub(hn::BitCast(d, mantissa), hn::Set(d, 1.0));

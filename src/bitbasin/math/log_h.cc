@@ -36,7 +36,7 @@ double curvature(double x) {
 // The normal density. exp(-x^2/2) magnifies the rounding of x^2 by x^2/2, so the square is taken in two parts
 // (Dekker's product: x = high + low, each square and cross product exact).
 double density(double x) {
-  if (x > 40) return 0;  // and the split below cannot overflow
+  if (x > 40) return 0;  // so that the split below cannot overflow
   const double scaled = 0x1.0000002p27 * x;
   const double high = scaled - (scaled - x);
   const double low = x - high;

@@ -33,7 +33,7 @@ ExactLogH exact(double at) {
   return {at < 0 ? Exact(log1p(-left)) : Exact(log(h)), h, g, g * d, g * (d * (2 * d + x) - 1)};
 }
 
-// Largest relative errors seen. What underflows does not count, nor does what is computed from it.
+// The largest relative errors. Values that underflow, and values computed from them, do not count.
 struct Worst {
   double log_h = 0, h = 0, g = 0, g_prime = 0, g_second = 0;
 

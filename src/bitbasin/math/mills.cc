@@ -24,7 +24,7 @@ namespace HWY_NAMESPACE {
 struct MillsKernel {
   template <class D>
   HWY_INLINE hn::Vec<D> operator()(D d, hn::Vec<D> x) const {
-    // Further out g(x) = x to the last bit, while the powers of x would overflow at last.
+    // Further out g(x) = x to the last bit, and the powers of x would eventually overflow.
     const auto far = hn::Set(d, 1e9);
     const auto magnitude = hn::Abs(x);
     const auto a = hn::IfThenElse(hn::Gt(magnitude, far), far, magnitude);

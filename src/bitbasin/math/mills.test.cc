@@ -61,7 +61,7 @@ TEST(Mills, EveryLevelHasTheSameBits) {
   });
 }
 
-// Where a value stands in the array, and whether the array is its own result, makes no difference.
+// Neither the position of a value in the array nor writing the result in place makes a difference.
 TEST(Mills, SizesTailsAlignmentAndAliasing) {
   for_every_target([&] {
     for (std::size_t size = 0; size <= 40; ++size) {

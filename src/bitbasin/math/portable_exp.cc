@@ -28,7 +28,7 @@ double portable_exp(double x) {
   if (x > 709.8) return std::numeric_limits<double>::infinity();  // ln DBL_MAX = 709.78
   if (x < -745.2) return 0.0;                                     // ln (DBL_TRUE_MIN / 2) = -745.13
 
-  // x = k ln 2 + r + c with |r| < 0.35 and c what rounding took from r.
+  // x = k ln 2 + r + c with |r| < 0.35 and c the rounding error of r.
   const double k = (x * kLog2E + kRounder) - kRounder;
   const double high = x - k * kLn2High;  // exact
   const double low = k * kLn2Low;

@@ -23,7 +23,7 @@ double ulps(double value, const Exact& exact) {
   return abs((Exact(value) - exact) / spacing).convert_to<double>();
 }
 
-// A fixed sequence of pseudo-random words (splitmix64): rng/ stands above this layer.
+// A fixed sequence of pseudo-random words (splitmix64): rng/ is a higher layer.
 struct Words {
   std::uint64_t state = 0;
   std::uint64_t operator()() {

@@ -29,8 +29,8 @@ int zeros_above(Recurrence b, long double x) {
   return changes;
 }
 
-// The zero of p_n that has `above` zeros above it, by bisection: as simple as it is safe, and its 64 steps
-// for 200 points take some milliseconds. The zero is known to lie in (low, high).
+// The zero of p_n that has `above` zeros above it, by bisection: simple and safe, and 64 steps for each of
+// 200 points take a few milliseconds. The zero is known to lie in (low, high).
 long double find_zero(Recurrence b, int above, long double low, long double high) {
   for (;;) {
     const long double middle = (low + high) / 2;
@@ -88,7 +88,7 @@ QuadratureRule moved(const ExtendedRule& rule, long double center, long double s
 
 void check_order(int n) {
   if (n < 1 || n > kMaxQuadratureOrder) {
-    fail("expected a quadrature of 1 to {} points but n is {}", kMaxQuadratureOrder, n);
+    fail("expected a quadrature of 1 to {} points, got {}", kMaxQuadratureOrder, n);
   }
 }
 
@@ -104,7 +104,7 @@ QuadratureRule gauss_hermite(int n) {
 QuadratureRule gauss_legendre(int n, double a, double b) {
   check_order(n);
   if (!(std::isfinite(a) && std::isfinite(b))) {
-    fail("expected a finite interval to integrate over but it is [{}, {}]", a, b);
+    fail("expected a finite interval to integrate over, got [{}, {}]", a, b);
   }
   std::vector<long double> recurrence;  // for dx / 2 on [-1, 1]
   for (int k = 1; k <= n; ++k) {

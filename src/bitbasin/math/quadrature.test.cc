@@ -68,8 +68,8 @@ TEST(Quadrature, SmallRulesAreTheTabulatedOnes) {
   EXPECT_NEAR(hermite.weights[4], 0.01995324205905 / root_pi, 1e-13);
 }
 
-// With n points, p_1 .. p_(2n-1) integrate to 0 and the squares of p_0 .. p_(n-1) to 1; that of p_n, one
-// degree too far, comes out as 0.
+// With n points, p_1 .. p_(2n-1) integrate to 0 and the squares of p_0 .. p_(n-1) to 1; the square of p_n is
+// one degree too high and gives 0.
 TEST(Quadrature, IsExactForPolynomials) {
   for (const Measure measure : {Measure::kHermite, Measure::kLegendre}) {
     for (const int n : kOrders) {

@@ -11,7 +11,7 @@ namespace bitbasin {
 
 using AnyModel = std::variant<SignModel, SymmetricModel>;
 
-// Calls f(std::type_identity<Model>) with the model of a name.
+// Calls f(std::type_identity<Model>) with the model of the given kind.
 template <class F>
 auto with_model(ConstraintKind kind, F f) {
   return kind == ConstraintKind::symmetric ? f(std::type_identity<SymmetricModel>{})

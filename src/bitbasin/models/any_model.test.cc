@@ -32,8 +32,8 @@ Response respond(const AnyModel& model, double w, double v, double g_before = 0)
   return {g_before, w};
 }
 
-// The probability that the sum is allowed, by the trapezoid rule over the Gaussian: its error is of the order
-// of a step at the two ends of what is allowed, so the ends are put on nodes.
+// The probability that the sum is allowed, by the trapezoid rule over the Gaussian: its error is one step at
+// each end of the allowed range, so the ends are put on nodes.
 double integral(double low, double high, double w, double v) {
   constexpr int kSteps = 20000;
   const double reach = 12 * std::sqrt(v);
@@ -115,7 +115,7 @@ TEST(AnyModel, AMarginAllowsLess) {
   EXPECT_EQ(SymmetricModel(12.0).tightened(50).threshold(), 1.2);
 }
 
-// More sums than one block of the kernel, each as alone.
+// More sums than fit in one block of the kernel.
 TEST(AnyModel, ManyPatternsRespondAsEachAlone) {
   for (const AnyModel& model : models()) {
     std::vector<double> w, g;

@@ -17,20 +17,20 @@ struct SumRange {
   bool operator==(const SumRange&) const = default;
 };
 
-// What message passing asks of a constraint, psi(z) = 1 where the sum z is allowed and else 0. The messages
-// of a pattern see its sum as a Gaussian of mean w and variance V:
+// What message passing asks of a constraint: psi(z) is 1 where the sum z is allowed and 0 elsewhere. The
+// messages of a pattern see its sum as a Gaussian of mean w and variance V:
 //
 //   Z(w, V) = E psi(w + sqrt(V) xi),   G = d log Z / dw,   Gam = -dG / dw.
 //
-// Sums are whole numbers of one parity, a Gaussian is not: psi must change half way between the last sum
-// that is forbidden and the first that is allowed. Without that, entropies at N = 19 are wrong by 0.03 to
-// 0.09 per synapse, and the problem that is solved at large N is another one.
+// Sums are whole numbers of one parity, but a Gaussian is continuous: psi must change halfway between the
+// last forbidden sum and the first allowed one. Otherwise entropies at N = 19 are wrong by 0.03 to 0.09 per
+// synapse, and at large N a different problem is solved.
 template <class C>
 concept Channel = requires(const C c, double number, std::span<double> array) {
-  // The same constraint with a margin in units of the sum: what an annealed margin asks for at first.
+  // The same constraint with a margin in units of the sum, as used by an annealed margin.
   { c.tightened(number) } -> std::same_as<C>;
-  // For many patterns at once. In: w_k = sum_i x_ki m_i, and in g the G_k of the iteration before. Onsager's
-  // term w_k -= V G_k is applied here. Out: G_k in g, Gam_k in w.
+  // For many patterns at once. Input: w_k = sum_i x_ki m_i, and the G_k of the previous iteration in g.
+  // Applies Onsager's term w_k -= V G_k. Output: G_k in g, Gam_k in w.
   c.respond(number, array, array);
   // log Z(w, V)
   { c.log_z(number, number) } -> std::same_as<double>;

@@ -29,7 +29,7 @@ const OptionTable<ConstraintOptions>& constraint_options() {
   static const OptionTable<ConstraintOptions> table{
       option("constraint", &ConstraintOptions::kind,
              {{SignModel::kName, ConstraintKind::sign}, {SymmetricModel::kName, ConstraintKind::symmetric}},
-             "what a pattern asks for: x . W > kappa sqrt(N), or |x . W| <= kappa sqrt(N)"),
+             "what every pattern demands: x . W > kappa sqrt(N), or |x . W| <= kappa sqrt(N)"),
       option("kappa", &ConstraintOptions::kappa, {-kInfinity, kInfinity, true, true},
              "margin, or half width of the tube, in units of sqrt(N); auto: 0, and 1 for symmetric", "kappa"),
   };
@@ -50,11 +50,11 @@ SumRange allowed_sums(const Constraint& constraint, std::size_t n) {
     return Model::allowed_sums(n, constraint.kappa * root);
   });
   if (sums.least > largest || sums.least > sums.most) {
-    fail("expected a kappa that weights can satisfy, for {} synapses and the {} constraint, but it is {}", n,
+    fail("expected a kappa that weights can satisfy, for {} synapses and the {} constraint, got {}", n,
          to_string(constraint.kind), constraint.kappa);
   }
   if (sums.least <= -largest && sums.most >= largest) {
-    fail("expected a kappa that weights can violate, for {} synapses and the {} constraint, but it is {}", n,
+    fail("expected a kappa that weights can violate, for {} synapses and the {} constraint, got {}", n,
          to_string(constraint.kind), constraint.kappa);
   }
   return sums;

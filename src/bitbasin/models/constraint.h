@@ -14,7 +14,7 @@ namespace bitbasin {
 enum class ConstraintKind { sign, symmetric };
 std::string_view to_string(ConstraintKind kind);
 
-// What every pattern of an instance asks of x . W, in units of sqrt(N).
+// What every pattern of an instance demands of x . W, in units of sqrt(N).
 struct Constraint {
   ConstraintKind kind = ConstraintKind::sign;
   double kappa = 0;
@@ -27,22 +27,23 @@ struct Constraint {
 // How users name one.
 struct ConstraintOptions {
   ConstraintKind kind = ConstraintKind::sign;
-  std::optional<double> kappa;  // 0, and 1 where it is symmetric
+  std::optional<double> kappa;  // default: 0 for sign, 1 for symmetric
 
   Constraint chosen() const;
 };
 const OptionTable<ConstraintOptions>& constraint_options();
-// Their names. They are no part of what the result of a task is stored under while they have their defaults.
+// Their names. With default values they are left out of a task's identity in the store.
 inline constexpr std::string_view kConstraintOptions[] = {"constraint", "kappa"};
 
-// Whether a sum of n signs satisfies it, by definition. Slow checkers use this and nothing else from here.
+// Whether a sum of n signs satisfies the constraint, by definition. Slow checkers use nothing else from this
+// file.
 bool allows(const Constraint& constraint, std::int64_t sum, std::size_t n);
 
-// The sums of n signs that satisfy it. Fails where there are none, or where there are no others.
+// The sums of n signs that satisfy the constraint. Fails if no sum does, or if every sum does.
 SumRange allowed_sums(const Constraint& constraint, std::size_t n);
 
-// T / sqrt(N): the kappa of a continuous sum, half way between what is allowed and what is not. The
-// difficulty of an instance depends on it and not on kappa.
+// T / sqrt(N): the kappa of a continuous sum, halfway between the last allowed sum and the first forbidden
+// one. The difficulty of an instance depends on it, not on kappa.
 double kappa_eff(const Constraint& constraint, std::size_t n);
 
 }  // namespace bitbasin

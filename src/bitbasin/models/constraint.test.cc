@@ -50,7 +50,7 @@ TEST(Constraint, SumsOfOneParityBoundANumber) {
   EXPECT_EQ(first_sum_above(5, 5), 7);
 }
 
-// models.md: at kappa = 1, N = 1001 is another problem than N = 2001; N = 1023 and 4901 are alike.
+// doc/models.md: at kappa = 1, N = 1001 and N = 2001 are different problems; N = 1023 and 4901 are alike.
 TEST(Constraint, KappaEffLiesHalfWay) {
   EXPECT_NEAR(kappa_eff({symmetric, 1}, 1001), 1.0114, 5e-5);
   EXPECT_NEAR(kappa_eff({symmetric, 1}, 2001), 0.9836, 5e-5);
@@ -68,19 +68,19 @@ TEST(Constraint, RefusesWhatNobodyCanSatisfyOrViolate) {
         allowed_sums({sign, 40}, 1001);
       },
       ThrowsMessage<Error>("expected a kappa that weights can satisfy, for 1001 synapses and the sign "
-                           "constraint, but it is 40"));
+                           "constraint, got 40"));
   EXPECT_THAT(
       [] {
         allowed_sums({symmetric, 0.01}, 1001);
       },
       ThrowsMessage<Error>("expected a kappa that weights can satisfy, for 1001 synapses and the "
-                           "symmetric constraint, but it is 0.01"));
+                           "symmetric constraint, got 0.01"));
   EXPECT_THAT(
       [] {
         allowed_sums({symmetric, 40}, 1001);
       },
       ThrowsMessage<Error>("expected a kappa that weights can violate, for 1001 synapses and the "
-                           "symmetric constraint, but it is 40"));
+                           "symmetric constraint, got 40"));
 }
 
 TEST(Constraint, KappaIsOneWhereItIsSymmetricAndNotGiven) {

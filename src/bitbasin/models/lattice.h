@@ -10,7 +10,7 @@ namespace bitbasin {
 
 // Sums of n signs have the parity of n.
 
-// The largest of them at most t; -n - 2 where there is none.
+// The largest sum that is at most t; -n - 2 if there is none.
 inline std::int64_t last_sum_within(std::size_t n, double t) {
   const auto largest = static_cast<std::int64_t>(n);
   if (t >= static_cast<double>(n)) return largest;
@@ -19,7 +19,7 @@ inline std::int64_t last_sum_within(std::size_t n, double t) {
   return below - ((below - largest) & 1);
 }
 
-// The smallest of them above t; n + 2 where there is none.
+// The smallest sum above t; n + 2 if there is none.
 inline std::int64_t first_sum_above(std::size_t n, double t) {
   return last_sum_within(n, t) + 2;
 }

@@ -16,15 +16,15 @@
 namespace bitbasin {
 namespace {
 
-// Inside the recursion, so that Z and R_l never vanish together: then G_l stays of the size |z_l| / sqrt V_l
-// when all units are wrong.
+// Applied inside the recursion, so that Z and R_l never vanish together: G_l then remains about |z_l| / sqrt
+// V_l when all units are wrong.
 constexpr double kLeastProbability = 1e-40;
 
 double clamped(double p) {
   return std::clamp(p, kLeastProbability, 1 - 1e-16);
 }
 
-// H(x) from the hazard G / H at x, which is known already.
+// H(x) from the hazard G / H at x, which is already known.
 double probability(double x, double hazard_at_x) {
   if (x < -9) return 1;  // to the last bit; further left both factors vanish
   return kInverseRootTwoPi * portable_exp(-0.5 * x * x) / hazard_at_x;
@@ -32,7 +32,7 @@ double probability(double x, double hazard_at_x) {
 
 using Counts = std::array<double, kMostVotingUnits + 1>;
 
-// counts[j], the probability that j of `size` units are positive, with one more unit.
+// Adds one unit to counts[j], the probability that j of `size` units are positive.
 void add_unit(Counts& counts, std::size_t size, double p) {
   counts[size + 1] = counts[size] * p;
   for (std::size_t j = size; j > 0; --j) counts[j] = counts[j] * (1 - p) + counts[j - 1] * p;
@@ -48,14 +48,14 @@ double majority(std::span<const double> p, std::span<double> r) {
     r[0] = 1;
     return p[0];
   }
-  if (units == 3) {  // the same, written out
+  if (units == 3) {  // the loop below, written out
     for (std::size_t l = 0; l < 3; ++l) {
       const double a = p[(l + 1) % 3], b = p[(l + 2) % 3];
       r[l] = a * (1 - b) + b * (1 - a);
     }
     return p[0] * p[1] + p[2] * r[2];
   }
-  // before[l]: how many of the units 0 .. l - 1 are positive; `after` the same for l + 1 .. K - 1.
+  // before[l]: how many of the units 0 .. l - 1 are positive; `after` is the same for l + 1 .. K - 1.
   std::array<Counts, kMostVotingUnits> before;
   Counts counts, after;
   counts[0] = after[0] = 1;

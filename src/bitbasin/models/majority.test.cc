@@ -79,7 +79,7 @@ TEST(Majority, OneUnitIsTheSignConstraint) {
   }
 }
 
-// When all units are wrong by far, Z is 0 in double precision but the fields pull back.
+// When all units are far off, Z is 0 in double precision, but the fields still pull back.
 TEST(Majority, FieldsStayOfTheirSizeWhenAllUnitsAreWrong) {
   std::vector<double> w{-100, -101, -99}, g(3);
   MajorityModel(3).respond(std::vector<double>{1.0, 1.0, 1.0}, w, g, 1, 0, 1);

@@ -16,13 +16,13 @@ class SignModel {
  public:
   static constexpr std::string_view kName = "sign";
 
-  // What is no error, by definition.
+  // Whether a sum is allowed, by definition.
   static bool allows(double sum, double t) { return sum > t; }
-  // The same on the lattice: the sums of n signs.
+  // The allowed sums of n signs.
   static SumRange allowed_sums(std::size_t n, double t);
 
   explicit SignModel(const SumRange& sums) : SignModel(static_cast<double>(sums.least - 1)) {}
-  // In units where the sum is a continuous number, as in the theory.
+  // For a continuous sum, as in the theory.
   explicit SignModel(double threshold) : threshold_(threshold) {}
 
   double threshold() const { return threshold_; }  // T

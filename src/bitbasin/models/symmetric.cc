@@ -22,7 +22,7 @@ SymmetricModel SymmetricModel::tightened(double margin) const {
 }
 
 void SymmetricModel::respond(double v, std::span<double> w, std::span<double> g) const {
-  constexpr std::size_t kBlock = 512;  // hazards of so many sums at a time, in the first cache
+  constexpr std::size_t kBlock = 512;  // sums whose hazards are computed at a time: they fit in the L1 cache
   std::array<double, kBlock> near, far;
   const double root = std::sqrt(v), twice = -2 * threshold_ / v;
   for (std::size_t first = 0; first < w.size(); first += kBlock) {

@@ -15,23 +15,23 @@ namespace bitbasin {
 //
 //   Z = H(B) - H(A),   |G| = (phi(B) - phi(A)) / (Z sqrt V),   Gam = G^2 + (A phi(A) - B phi(B)) / (Z V),
 //
-// G towards w = 0. Everything is divided by phi(B), so that nothing vanishes where w is far outside:
-// Z / phi(B) = H(B) / phi(B) - e H(A) / phi(A), e = phi(A) / phi(B) = exp(-2 T |w| / V).
+// where G points towards w = 0. Everything is divided by phi(B), so that nothing vanishes when w is far
+// outside: Z / phi(B) = H(B) / phi(B) - e H(A) / phi(A), e = phi(A) / phi(B) = exp(-2 T |w| / V).
 class SymmetricModel {
  public:
   static constexpr std::string_view kName = "symmetric";
 
-  // What is no error, by definition.
+  // Whether a sum is allowed, by definition.
   static bool allows(double sum, double t) { return std::abs(sum) <= t; }
-  // The same on the lattice: the sums of n signs.
+  // The allowed sums of n signs.
   static SumRange allowed_sums(std::size_t n, double t);
 
   explicit SymmetricModel(const SumRange& sums) : SymmetricModel(static_cast<double>(sums.most + 1)) {}
-  // In units where the sum is a continuous number, as in the theory.
+  // For a continuous sum, as in the theory.
   explicit SymmetricModel(double threshold) : threshold_(threshold) {}
 
   double threshold() const { return threshold_; }  // T
-  // At most nine tenths of the width are taken away.
+  // Takes away at most nine tenths of the width.
   SymmetricModel tightened(double margin) const;
   void respond(double v, std::span<double> w, std::span<double> g) const;
   double log_z(double w, double v) const;

@@ -12,7 +12,7 @@ int start(int* rank, int* size) {
   int provided = 0;
   int failed = MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
   if (failed != MPI_SUCCESS || provided < MPI_THREAD_FUNNELED) return 1;
-  // What goes wrong is the caller's to tell, instead of ending the program.
+  // Errors are returned to the caller instead of ending the program.
   failed = MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
   if (failed != MPI_SUCCESS) return failed;
   failed = MPI_Comm_rank(MPI_COMM_WORLD, rank);

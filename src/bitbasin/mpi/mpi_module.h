@@ -4,11 +4,10 @@
 #include <stddef.h>
 
 // What libbitbasin_mpi.so offers, in C, so that the program needs no MPI to start: it loads the module only
-// where mpirun has started it. All functions return 0 if they did what they should; all are called from the
-// thread that called the first.
+// if mpirun has started it. All functions return 0 on success, and all must be called from the same thread.
 extern "C" {
 
-// The table that the symbol "bitbasin_mpi" is. A change of it takes a new version.
+// The table at the symbol "bitbasin_mpi". Changing it requires a new version.
 struct BitbasinMpi {
   int version;
   int (*start)(int* rank, int* size);

@@ -11,7 +11,7 @@
 namespace bitbasin {
 namespace {
 
-// Text that is passed on in blocks.
+// Text that is written in blocks.
 class CText {
  public:
   explicit CText(const ByteSink& sink) : sink_(sink) {}
@@ -57,7 +57,7 @@ class CText {
   fmt::memory_buffer buffer_;
 };
 
-// A comment cannot be ended, nor a line broken, by what a record says.
+// Text from a record must neither end the comment nor break the line.
 std::string harmless(std::string_view text) {
   std::string result;
   for (const char c : text) {
@@ -80,7 +80,15 @@ void put_head(CText& out, const Model& model) {
   out.block(R"(
    int bitbasin_predict(const unsigned char *image) gives the label of an image of BITBASIN_ROWS x
    BITBASIN_COLUMNS bytes, row by row. Compiled with -DBITBASIN_MAIN this is a program that reads images from
-   standard input and prints a label for each. C99, integers only, no dependencies. */
+   standard input and prints a label for each. C99, integers only, no dependencies.)");
+  if (!model.features.scaling.empty()) {
+    out.block(R"(
+
+   The network was trained on numbers that are not bytes. void bitbasin_pixels(const double *numbers, unsigned
+   char *image) scales them as in training: each column goes from its smallest and largest training value to 0
+   and 255, rounded and clipped. Call it first, and give its result to bitbasin_predict.)");
+  }
+  out.block(R"( */
 #include <stdint.h>
 #include <string.h>
 
@@ -121,7 +129,8 @@ void bitbasin_pixels(const double *numbers, unsigned char *image) {
 )");
 }
 
-// The same arithmetic as deskew(). Right shifts of negative numbers are left to C compilers, hence floor_at.
+// The same arithmetic as deskew(). Right shifts of negative numbers are implementation-defined in C, hence
+// floor_at.
 constexpr std::string_view kDeskew = R"(
 static int64_t floor_at(int64_t value, int shift) {
   return value >= 0 ? value >> shift : -((-value + ((int64_t)1 << shift) - 1) >> shift);

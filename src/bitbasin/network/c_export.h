@@ -9,9 +9,8 @@ namespace bitbasin {
 // The model as one C99 file without dependencies, in integers only:
 //   int bitbasin_predict(const unsigned char *image);
 // gives the label that predict() gives. With -DBITBASIN_MAIN it is a program that reads images, byte by byte,
-// from standard input and prints a label for each. Where the model scales numbers to pixels, there is
+// from standard input and prints a label for each. If the model scales numbers to pixels, there is also
 //   void bitbasin_pixels(const double *numbers, unsigned char *image);
-// as well.
 void format_c(const ByteSink& sink, const Model& model);
 
 }  // namespace bitbasin

@@ -57,7 +57,7 @@ TEST(CExport, PredictsAsTheLibraryDoes) {
     ASSERT_TRUE(compile(folder, "-DBITBASIN_MAIN"));
     const auto answers = predict(model, test, 1);
     EXPECT_EQ(run_on(folder, input), answers) << features;
-    EXPECT_GE(std::set(answers.begin(), answers.end()).size(), 3u);  // else agreement would say little
+    EXPECT_GE(std::set(answers.begin(), answers.end()).size(), 3u);  // otherwise agreement would mean little
   }
 }
 
@@ -69,6 +69,8 @@ TEST(CExport, ScalesNumbersAsTheLibraryDoes) {
   }
   const TempFolder folder;
   write_c(folder, model);
+  EXPECT_THAT(file_bytes(folder.path("model.c")),
+              testing::HasSubstr("trained on numbers that are not bytes"));
   // Reads doubles, prints pixels.
   folder.add("main.c",
              "#include <stdio.h>\n"

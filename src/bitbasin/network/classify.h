@@ -14,10 +14,10 @@ namespace bitbasin {
 // The label of each pattern.
 std::vector<std::uint16_t> classify(const CommitteeArray& network, const BitMatrix& patterns, int threads);
 
-// The sums S_l of each pattern, a row of labels each: the label is where the largest is.
+// The sums S_l of each pattern, one row per pattern: the answer is the label with the largest sum.
 std::vector<int> sum_labels(const CommitteeArray& network, const BitMatrix& patterns, int threads);
 
-// How a network does on patterns whose labels are known.
+// How well a network does on patterns whose labels are known.
 struct Evaluation {
   std::size_t patterns = 0;
   std::size_t errors = 0;         // wrong answers; a tie is answered with its lowest label

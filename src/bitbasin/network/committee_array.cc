@@ -12,20 +12,19 @@ namespace bitbasin {
 
 void check(const CommitteeShape& shape) {
   if (shape.inputs % 2 == 0 || shape.inputs > kMostInputs) {
-    fail("expected an odd number of inputs from 1 to {} but got {}", kMostInputs, shape.inputs);
+    fail("expected an odd number of inputs from 1 to {}, got {}", kMostInputs, shape.inputs);
   }
   if (shape.units % 2 == 0 || shape.units > kMostUnits) {
-    fail("expected an odd number of units per committee (k1) from 1 to {} but got {}", kMostUnits,
-         shape.units);
+    fail("expected an odd number of units per committee (k1) from 1 to {}, got {}", kMostUnits, shape.units);
   }
   if (shape.committees == 0 || shape.committees > kMostCommittees) {
-    fail("expected 1 to {} committees (k2) but got {}", kMostCommittees, shape.committees);
+    fail("expected 1 to {} committees (k2), got {}", kMostCommittees, shape.committees);
   }
   if (shape.depth == 0 || shape.depth > kMostDepth) {
-    fail("expected inputs of 1 to {} bits but got {}", kMostDepth, shape.depth);
+    fail("expected inputs of 1 to {} bits, got {}", kMostDepth, shape.depth);
   }
   if (shape.labels < 2 || shape.labels > kMostLabels) {
-    fail("expected 2 to {} labels but got {}", kMostLabels, shape.labels);
+    fail("expected 2 to {} labels, got {}", kMostLabels, shape.labels);
   }
 }
 

@@ -31,8 +31,8 @@ struct CommitteeShape {
 //
 //   xi = sum_p 2^p b_p,   an odd number from -(2^D - 1) to 2^D - 1.
 //
-// A synapse is one bit all the same: the D bits share it. With D = 1 an input is a sign, as in the paper. A
-// pattern is D rows of a BitMatrix, one per bit, the lowest first: bit p of pattern r is row r D + p.
+// A synapse is still one bit, shared by the D bits. With D = 1 an input is a sign, as in the paper. A pattern
+// is D rows of a BitMatrix, one per bit, the lowest first: bit p of pattern r is row r D + p.
 inline constexpr std::size_t kMostDepth = 4;
 
 // The rows of one pattern.
@@ -53,7 +53,7 @@ inline PatternView pattern(const BitMatrix& rows, std::size_t index, std::size_t
   return {&rows, index * depth, depth};
 }
 
-// The most of each. Rows of the forward pass are numbered with 16 bits; the units of a committee are counted
+// The largest sizes. Rows of the forward pass are numbered with 16 bits; the units of a committee are counted
 // with ten (readout.cc).
 inline constexpr std::size_t kMostInputs = 65533;
 inline constexpr std::size_t kMostUnits = 1021;
@@ -67,7 +67,7 @@ void check(const CommitteeShape& shape);
 //
 //   label(x) = argmax_l sum_k Y_lk sign(sum_j sign(W_jk . x)),   the lowest of equal labels
 //
-// as plain data. Y is random and never learnt.
+// as plain data. Y is random and is never learned.
 struct CommitteeArray {
   CommitteeShape shape;
   BitMatrix weights;  // a row per unit, N columns
@@ -79,7 +79,7 @@ struct CommitteeArray {
 // Random outputs, and weights that are all -1 until they are set.
 CommitteeArray make_committee_array(const CommitteeShape& shape, std::uint64_t seed);
 
-// The sums S_l of the last layer for one input row, by a plain loop over units: what every faster way is
+// The sums S_l of the last layer for one input row, by a plain loop over units, which every faster version is
 // tested against.
 std::vector<int> label_sums(const CommitteeArray& network, const PatternView& x);
 

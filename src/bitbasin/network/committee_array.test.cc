@@ -70,10 +70,10 @@ TEST(CommitteeArray, RefusesSizesThatDoNotWork) {
   EXPECT_EQ(sentence({501, 11, 30, 10}), "");
   EXPECT_THAT(sentence({500, 11, 30, 10}), testing::HasSubstr("odd number of inputs"));
   EXPECT_THAT(sentence({501, 10, 30, 10}), testing::HasSubstr("odd number of units"));
-  EXPECT_THAT(sentence({501, 1023, 30, 10}), testing::HasSubstr("but got 1023"));
+  EXPECT_THAT(sentence({501, 1023, 30, 10}), testing::HasSubstr("got 1023"));
   EXPECT_THAT(sentence({501, 11, 0, 10}), testing::HasSubstr("committee"));
   EXPECT_THAT(sentence({501, 11, 30, 1}), testing::HasSubstr("labels"));
-  EXPECT_THAT(sentence({501, 11, 30, 10, 5}), testing::HasSubstr("inputs of 1 to 4 bits but got 5"));
+  EXPECT_THAT(sentence({501, 11, 30, 10, 5}), testing::HasSubstr("inputs of 1 to 4 bits, got 5"));
 }
 
 TEST(PatternView, BitsSpellOddNumbers) {

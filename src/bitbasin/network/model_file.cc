@@ -35,7 +35,7 @@ BitMatrix take_bits(BinaryReader& reader, std::size_t rows, std::size_t cols) {
       bits.row(r)[b / 8] |= std::uint64_t{bytes[r * row_bytes + b]} << 8 * (b % 8);
     }
     if ((bits.row(r)[(cols - 1) / kWordBits] & ~last_word_mask(cols)) != 0) {
-      reader.source().fail_here("expected zeros behind the {} bits of row {} but found others", cols, r);
+      reader.source().fail_here("expected zeros after the {} bits of row {}, found ones", cols, r);
     }
   }
   return bits;

@@ -6,7 +6,7 @@
 using namespace bitbasin;
 
 // Any bytes are refused with a sentence or are a model that survives a round trip and can be used. The
-// content is tried without its checksum, which no fuzzer would guess.
+// content is tried without its checksum, because no fuzzer would guess it.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   parse_fuzzed(as_text(data, size), parse_model);
   const auto model = parse_fuzzed(as_text(data, size), parse_model_content);

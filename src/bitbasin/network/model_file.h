@@ -17,10 +17,10 @@
 
 namespace bitbasin {
 
-// How a model came to be, and how well it did: told by `inspect`, not used for predictions.
+// How a model was made, and how well it did: shown by `inspect`, not used for predictions.
 struct TrainingRecord {
   std::string version;   // of the program
-  std::string data_set;  // as it was named
+  std::string data_set;  // its name as given
   std::uint64_t seed = 0;
   std::uint64_t epochs = 0;
   std::vector<std::pair<std::string, std::string>> options;  // name and canonical text
@@ -55,7 +55,7 @@ void write_model(const std::string& path, const Model& model);
 // The digest at the end of the file, in hexadecimal.
 std::string model_checksum(const Model& model);
 
-// The content alone, without what protects it.
+// The content alone, without header and checksum.
 Model parse_model_content(ByteReader& reader);
 std::string model_content(const Model& model);
 

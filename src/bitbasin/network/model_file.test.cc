@@ -95,13 +95,13 @@ TEST(ModelFile, RefusesEveryLength) {
 
 TEST(ModelFile, RefusesForeignAndFutureFiles) {
   EXPECT_EQ(error_of("P5 28 28 255"),
-            "a.model: expected a model file, which starts with 'bitbasin-model', but this is none");
+            "a.model: expected a model file, which starts with 'bitbasin-model', got another file");
   std::string future = bytes_of(small_model());
   future[kModelFormat.line.size()] = 2;
   EXPECT_EQ(error_of(future),
-            "a.model: expected version 1 of the model format but it is 2, which a newer bitbasin can read");
+            "a.model: expected version 1 of the model format, got 2, which a newer bitbasin can read");
   future[kModelFormat.line.size()] = 0;
-  EXPECT_EQ(error_of(future), "a.model: expected version 1 of the model format but it is 0");
+  EXPECT_EQ(error_of(future), "a.model: expected version 1 of the model format, got 0");
 }
 
 // Content with a right checksum is still not trusted.
@@ -116,8 +116,7 @@ TEST(ModelFile, RefusesContentThatMakesNoSense) {
   EXPECT_THAT(error_of(sealed(model_content(even))), HasSubstr("odd number of units per committee"));
   Model padded = small_model();
   padded.network.outputs.row(0)[0] |= 1u << 6;  // four committees
-  EXPECT_THAT(error_of(sealed(model_content(padded))),
-              HasSubstr("expected zeros behind the 4 bits of row 0"));
+  EXPECT_THAT(error_of(sealed(model_content(padded))), HasSubstr("expected zeros after the 4 bits of row 0"));
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 
 namespace bitbasin {
 
-// Patterns with labels, where they lie: to learn, to watch or to test. There may be several versions of an
+// A view of patterns with labels, for training, validation or testing. There may be several versions of an
 // image, such as deformed copies: the v-th of image i is pattern v images() + i.
 struct PatternSet {
   const BitMatrix* patterns = nullptr;

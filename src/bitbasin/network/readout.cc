@@ -30,8 +30,8 @@ HWY_INLINE Slice load_row(const std::uint64_t* plane, std::size_t row_bytes, std
 #endif
 }
 
-// Bit k of `votes`: whether most units of committee k are positive. What lies past the last committee is of
-// no meaning. Counts the negative ones from -(K1 + 1) / 2 on: the sum is negative if they are few.
+// Bit k of `votes`: whether most units of committee k are positive. Bits past the last committee are
+// meaningless. Counts the negative ones from -(K1 + 1) / 2 on: the sum is negative if they are few.
 void count_votes(const std::uint64_t* signs, std::size_t row_bytes, std::size_t units, std::size_t words,
                  std::uint64_t* votes) {
   constexpr SliceTag d;

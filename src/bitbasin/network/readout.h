@@ -25,8 +25,8 @@ class Readout {
   std::span<const std::uint64_t> committees() const { return committees_; }
 
   // Calls learn(unit, sign) once for each committee that votes against the label: for the unit that is
-  // easiest to mend among those with the wrong sign, the one with the smallest |field| and then the lowest
-  // j. To be called after read() of the same pattern. `expect(unit)` is called some time before.
+  // easiest to correct among those with the wrong sign, the one with the smallest |field| and then the lowest
+  // j. Call it after read() of the same pattern. `expect(unit)` is called some time earlier, for prefetching.
   template <class Expect, class Learn>
   void route(const UnitSums& sums, std::size_t pattern, std::size_t label, Expect expect, Learn learn) {
     find_easiest(sums, pattern, label);

@@ -86,7 +86,7 @@ SolutionSpace::SolutionSpace(const CommitteeArray& network, const PatternSet& se
       forbidden_(rows_.stride()),
       forbidden_unit_(shape_.all_units()) {
   if (shape_.depth != 1) {
-    fail("expected a network with inputs of 1 bit to walk from but they have {}", shape_.depth);
+    fail("expected a network with inputs of 1 bit to walk from, got {} bits", shape_.depth);
   }
   assert(labels_.size() == patterns_.rows());
   const std::size_t units = shape_.all_units(), count = patterns_.rows();
@@ -120,7 +120,7 @@ SolutionSpace::SolutionSpace(const CommitteeArray& network, const PatternSet& se
       sums_[m * shape_.labels + l] = static_cast<std::int16_t>(sums[l]);
     }
     if (label_margin(sums, labels_[m]) <= 0) {
-      fail("expected a network without errors on its {} patterns but pattern {} is wrong or tied", count,
+      fail("expected a network without errors on its {} patterns, but pattern {} is wrong or tied", count,
            m + 1);
     }
     refresh_breaks(m);
@@ -153,7 +153,7 @@ std::span<const std::uint64_t> SolutionSpace::forbidden(std::size_t unit) const 
   const auto pivotal = pivotal_.row(k), positive = positive_.row(k);
   const auto weights = rows_.row(unit);
   for (std::size_t w = 0; w < near.size(); ++w) {
-    // A unit decides where it votes with a majority of one.
+    // A unit is decisive where it votes with a majority of one.
     std::uint64_t decisive = near[w] & pivotal[w] & ~(signs[w] ^ positive[w]);
     for (; decisive != 0; decisive &= decisive - 1) {
       const std::size_t m = w * kWordBits + static_cast<std::size_t>(std::countr_zero(decisive));

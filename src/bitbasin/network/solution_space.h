@@ -16,10 +16,11 @@ namespace bitbasin {
 // A network that makes no error on its patterns, and which flips of single synapses keep it so: a WalkProblem
 // over all K1 K2 N synapses, unit by unit.
 //
-// A flip matters to a pattern only if the field of the unit is +-1, its committee hangs on its vote, and the
-// pattern hangs on that committee. These three are kept as bit maps over the patterns, so that the patterns
-// which forbid anything in a unit (a few) are found by a scan of P / 64 words, and all N flips of the unit
-// are decided together: exact densities over all flips cost about as much as one evaluation of the patterns.
+// A flip matters to a pattern only if the field of the unit is +-1, its committee depends on its vote, and
+// the pattern depends on that committee. These three are kept as bit maps over the patterns, so that the
+// patterns which forbid anything in a unit (a few) are found by a scan of P / 64 words, and all N flips of
+// the unit are decided together: exact densities over all flips cost about as much as one evaluation of the
+// patterns.
 class SolutionSpace {
  public:
   // Fails with a sentence if some pattern is wrong or tied, or if the fields (two bytes per unit and pattern)
@@ -29,7 +30,7 @@ class SolutionSpace {
   std::size_t variables() const { return shape_.synapses(); }
   const BitVector& configuration() const { return weights_; }  // synapse i of unit u is bit u N + i
   bool allows(std::size_t synapse) const;
-  void flip(std::size_t synapse);  // one that is allowed
+  void flip(std::size_t synapse);  // which must be allowed
 
   CommitteeArray network() const;
 
@@ -54,10 +55,10 @@ class SolutionSpace {
   std::vector<std::int16_t> votes_;        // committee x pattern: sum of its units' signs
   BitMatrix pivotal_;                      // committee x pattern: votes are +-1
   BitMatrix positive_;                     // committee x pattern: votes are positive
-  BitMatrix committees_;                   // pattern x committee: positive_ once more
+  BitMatrix committees_;                   // pattern x committee: positive_ transposed
   BitMatrix breaks_;                       // pattern x committee: a flip of the committee would be an error
   std::vector<std::int16_t> sums_;         // pattern x label
-  mutable std::vector<std::uint64_t> forbidden_;  // of the unit asked for last
+  mutable std::vector<std::uint64_t> forbidden_;  // of the last unit queried
   mutable std::size_t forbidden_unit_;            // none: all_units()
 };
 

@@ -10,7 +10,7 @@
 
 namespace bitbasin {
 
-// A model with learned features and random weights, whose answers are as good as any to compare.
+// A model with learned features and random weights, whose answers are good enough for comparisons.
 inline Model toy_model(const std::string& features, const ImageSet& train, const CommitteeShape& sizes) {
   RunControl control;
   Model model;

@@ -13,8 +13,8 @@
 
 namespace bitbasin {
 
-// Where the units of a network lie in a word-parallel ("bit-sliced") layout: unit j of committee k is lane
-// j row + k, with rows of whole bytes, so that the j-th units of all committees can be loaded at a byte
+// Where the units of a network are in a word-parallel ("bit-sliced") layout: unit j of committee k is lane j
+// row + k, with rows of whole bytes, so that the j-th units of all committees can be loaded at a byte
 // address; lanes come in blocks of 256.
 struct LaneLayout {
   static constexpr std::size_t kBlockLanes = 256;
@@ -34,9 +34,9 @@ struct LaneLayout {
   std::size_t plane_words = 0;  // from one plane of a sum to the next
 };
 
-// The weights once more, turned so that a row holds one synapse of 256 units. A block is N rows and one of
-// zeros, which fill up the lists of inputs; beside it lie the numbers of positive weights of its units, times
-// the largest input 2^D - 1.
+// A copy of the weights, transposed so that a row holds one synapse of 256 units. A block is N rows and one
+// of zeros, which pads the lists of inputs; with it are stored the numbers of positive weights of its units,
+// times the largest input 2^D - 1.
 class SlicedWeights {
  public:
   SlicedWeights() = default;
@@ -48,7 +48,7 @@ class SlicedWeights {
     return counts_.data() + block * layout_.planes * LaneLayout::kBlockWords;
   }
 
-  // Makes the synapses of the unit in a lane what `now` says; `before` is what they were.
+  // Sets the synapses of the unit in a lane to `now`; `before` is their old value.
   void update(std::size_t lane, std::span<const std::uint64_t> before, std::span<const std::uint64_t> now);
 
  private:
@@ -75,10 +75,10 @@ class UnitSums {
   const std::uint64_t* plane(std::size_t pattern, std::size_t p) const {
     return words_.data() + (pattern * layout_.planes + p) * layout_.plane_words;
   }
-  // The sign bits, and behind them enough bytes for a vector load at any row.
+  // The sign bits, followed by enough bytes for a vector load at any row.
   const std::uint64_t* signs(std::size_t pattern) const { return plane(pattern, layout_.planes - 1); }
 
-  // Lanes, not units: a unit's lane takes a division.
+  // Lanes, not units, because finding a unit's lane takes a division.
   int get(std::size_t pattern, std::size_t lane) const;
   void set(std::size_t pattern, std::size_t lane, int sum);
   // Only the sign, which is all that a label needs; set() before the other planes are used.

@@ -47,8 +47,8 @@ struct Forward {
     }
   }
 
-  // The usual way to do it counts the set bits of every weight; without even the XOR. At AVX2, where a CPU
-  // has it: the floor that the goals were set against.
+  // The usual method counts the set bits of every weight; here even without the XOR, and with AVX2 if the CPU
+  // has it: the floor for which the goals were set.
   void count_all_weights() const {
     const std::string level(simd_level());
     const auto levels = available_simd_levels();

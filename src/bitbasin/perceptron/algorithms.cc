@@ -21,7 +21,7 @@ Algorithm<PerceptronInstance> algorithm(const char* name, const char* meaning,
              RunControl& control) {
         constexpr bool kOnGpu = std::is_same_v<Options, RbpOptions> || std::is_same_v<Options, EdmcOptions>;
         if (!kOnGpu && setup.device == Device::cuda) {
-          fail("expected an algorithm that runs on a GPU, rbp or edmc, with device cuda but it is {}", name);
+          fail("expected an algorithm that runs on a GPU, rbp or edmc, with device cuda, got {}", name);
         }
         return solve(instance, options, setup, control);
       });

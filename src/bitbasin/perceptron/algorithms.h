@@ -9,7 +9,7 @@
 
 namespace bitbasin {
 
-// The solvers of perceptrons that come with the library; algorithms<PerceptronInstance>() has them all.
+// The built-in solvers of perceptrons; algorithms<PerceptronInstance>() also lists added ones.
 std::vector<Algorithm<PerceptronInstance>> built_in_algorithms(std::type_identity<PerceptronInstance>);
 
 }  // namespace bitbasin

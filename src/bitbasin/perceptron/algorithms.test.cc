@@ -27,7 +27,7 @@ void PrintTo(const Case& tested, std::ostream* out) {
   *out << tested.spec;
 }
 
-// What every solver owes its callers.
+// What every solver guarantees.
 class EverySolver : public ::testing::TestWithParam<Case> {
  protected:
   static SolveResult run(const PerceptronInstance& instance, SolveSetup setup, RunControl& control) {
@@ -162,7 +162,7 @@ TEST(PerceptronAlgorithms, AnswersUnderConstraintsAreAmongTheEnumeratedOnes) {
   }
 }
 
-// Freezing half way with work left would differ somewhere if anything could.
+// A run that stops halfway would show any difference.
 TEST(PerceptronAlgorithms, ATubeGivesTheSameWeightsForAllThreadsAndSimdLevels) {
   const PerceptronInstance instance =
       with_constraint(random_instance(1501, 1500, 9), {ConstraintKind::symmetric, 1});

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/parallel.h"
 #include "bitbasin/solve/verified.h"
@@ -27,7 +28,7 @@ std::int64_t sum_of(std::span<const std::uint64_t> x, const BitVector& weights) 
 
 std::size_t count_violations(const PerceptronInstance& instance, const BitVector& weights, int threads) {
   if (weights.size() != instance.n()) {
-    fail("expected {} weights, one for each entry of a pattern, but there are {}", instance.n(),
+    fail("expected {}, one for each entry of a pattern, got {}", counted(instance.n(), "weight"),
          weights.size());
   }
   std::atomic<std::size_t> errors = 0;
@@ -46,7 +47,7 @@ std::size_t count_violations(const PerceptronInstance& instance, const BitVector
 
 double overlap(const BitVector& teacher, const BitVector& weights) {
   if (weights.size() != teacher.size() || teacher.size() == 0) {
-    fail("expected {} weights, as many as the teacher has, but there are {}", teacher.size(), weights.size());
+    fail("expected {} weights, as many as the teacher has, got {}", teacher.size(), weights.size());
   }
   std::int64_t sum = 0;
   for (std::size_t i = 0; i < teacher.size(); ++i) sum += teacher.sign(i) * weights.sign(i);

@@ -68,7 +68,7 @@ TEST(CheckWeights, FlippedWeightsErrWhereTheOthersDoNot) {
 
 TEST(CheckWeights, RefusesAnotherSize) {
   EXPECT_EQ(error_text([] { count_violations(random_instance(5, 2, 1), BitVector(7)); }),
-            "expected 5 weights, one for each entry of a pattern, but there are 7");
+            "expected 5 weights, one for each entry of a pattern, got 7");
 }
 
 TEST(Overlap, IsTheNormalisedProduct) {
@@ -76,7 +76,7 @@ TEST(Overlap, IsTheNormalisedProduct) {
   EXPECT_EQ(overlap(bits({1, 1, -1, 1}), bits({-1, -1, 1, -1})), -1);
   EXPECT_EQ(overlap(bits({1, 1, -1, 1}), bits({1, 1, -1, -1})), 0.5);
   EXPECT_EQ(error_text([] { overlap(BitVector(3), BitVector(4)); }),
-            "expected 3 weights, as many as the teacher has, but there are 4");
+            "expected 3 weights, as many as the teacher has, got 4");
 }
 
 }  // namespace

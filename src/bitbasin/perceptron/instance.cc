@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/parallel.h"
 #include "bitbasin/bits/dot.h"
@@ -16,7 +17,7 @@ namespace {
 
 void check_size(std::size_t n) {
   if (n < 1 || n > kMostSynapses) {
-    fail("expected N, the number of synapses, to be from 1 to {} but it is {}", kMostSynapses, n);
+    fail("expected N, the number of synapses, from 1 to {}, got {}", kMostSynapses, n);
   }
 }
 
@@ -24,7 +25,7 @@ void check_size(std::size_t n) {
 void check_generated_size(std::size_t n, std::size_t patterns) {
   check_size(n);
   expect_memory(static_cast<double>(patterns) / 8, fmt::format("labels of {} patterns", patterns));
-  if (n % 2 == 0) fail("expected an odd N, so that no sum over the synapses is 0, but N is {}", n);
+  if (n % 2 == 0) fail("expected an odd N, so that no sum over the synapses is 0, got {}", n);
 }
 
 BitVector random_bits(std::size_t size, Stream stream) {
@@ -72,8 +73,7 @@ PerceptronInstance teacher_instance(std::size_t n, std::size_t patterns, std::ui
 PerceptronInstance instance_from_patterns(BitMatrix patterns, BitVector labels) {
   check_size(patterns.cols());
   if (labels.size() != patterns.rows()) {
-    fail("expected one label for each of the {} patterns but there are {} labels", patterns.rows(),
-         labels.size());
+    fail("expected {}, one for each pattern, got {}", counted(patterns.rows(), "label"), labels.size());
   }
   for (std::size_t r = 0; r < patterns.rows(); ++r) {
     if (!labels[r]) negate(patterns.row(r), patterns.cols());

@@ -12,8 +12,8 @@
 
 namespace bitbasin {
 
-// Find W in {+1, -1}^N whose x . W satisfies the constraint for every row x: x . W > 0 unless another is
-// asked for. A tie x . W = 0, possible only for even N, is an error then.
+// Find W in {+1, -1}^N whose x . W satisfies the constraint for every row x: x . W > 0 unless another
+// constraint is given. A tie x . W = 0, possible only for even N, is then an error.
 struct PerceptronInstance {
   PatternRows x;                     // one row per pattern, times its label
   BitVector labels;                  // one per pattern
@@ -31,15 +31,14 @@ struct PerceptronInstance {
 // Sums over one row are kept in 32 bits.
 inline constexpr std::size_t kMostSynapses = std::size_t{1} << 30;
 
-// No instance with random labels has a solution beyond this, well above the capacity of 0.833; those of a
-// teacher do.
+// Beyond this no instance with random labels has a solution (the capacity is 0.833); those of a teacher do.
 inline constexpr double kTeacherOnlyAlpha = 0.9;
 
 // P = alpha N, to the nearest whole number, halves up.
 std::size_t pattern_count(std::size_t n, double alpha);
 
 // Random patterns, for odd N. Row r comes from its own stream, so the result does not depend on the number of
-// threads, and one more pattern leaves the others as they were. Rows are stored when they are asked for.
+// threads, and adding a pattern does not change the others. Rows are stored when a solver asks for them.
 //
 // Classification: the labels are random too.
 PerceptronInstance random_instance(std::size_t n, std::size_t patterns, std::uint64_t seed, int threads = 1);
@@ -49,7 +48,7 @@ PerceptronInstance teacher_instance(std::size_t n, std::size_t patterns, std::ui
 // The user's own patterns and labels; N may be even.
 PerceptronInstance instance_from_patterns(BitMatrix patterns, BitVector labels);
 
-// The same patterns under another constraint. Fails where no weights could satisfy it.
+// The same patterns under another constraint. Fails if no weights could satisfy it.
 PerceptronInstance with_constraint(PerceptronInstance instance, const Constraint& constraint);
 
 // The patterns before their labels were absorbed.

@@ -27,10 +27,10 @@ TEST(PatternCount, RoundsToTheNearest) {
 
 TEST(PatternCount, RefusesWhatIsNoCount) {
   EXPECT_THAT(error_text([] { pattern_count(11, -0.1); }),
-              HasSubstr("alpha, patterns per synapse, to be at least 0"));
-  EXPECT_THAT(error_text([] { pattern_count(11, std::nan("")); }), HasSubstr("but it is nan"));
-  EXPECT_THAT(error_text([] { pattern_count(11, INFINITY); }), HasSubstr("alpha * N to be at most 2^52"));
-  EXPECT_THAT(error_text([] { pattern_count(1001, 1e300); }), HasSubstr("alpha is 1e+300 and N is 1001"));
+              HasSubstr("alpha, patterns per synapse, of at least 0"));
+  EXPECT_THAT(error_text([] { pattern_count(11, std::nan("")); }), HasSubstr("got nan"));
+  EXPECT_THAT(error_text([] { pattern_count(11, INFINITY); }), HasSubstr("alpha * N of at most 2^52"));
+  EXPECT_THAT(error_text([] { pattern_count(1001, 1e300); }), HasSubstr("alpha = 1e+300 and N = 1001"));
 }
 
 // The definition, which files and published results depend on: bit i of pattern r is bit i % 64 of word i /
@@ -123,9 +123,9 @@ TEST(Instance, MayHaveNoPatterns) {
 
 TEST(Instance, RefusesImpossibleSizes) {
   EXPECT_EQ(error_text([] { random_instance(0, 1, 1); }),
-            "expected N, the number of synapses, to be from 1 to 1073741824 but it is 0");
+            "expected N, the number of synapses, from 1 to 1073741824, got 0");
   EXPECT_EQ(error_text([] { teacher_instance(100, 1, 1); }),
-            "expected an odd N, so that no sum over the synapses is 0, but N is 100");
+            "expected an odd N, so that no sum over the synapses is 0, got 100");
   EXPECT_THAT(error_text([] { random_instance(std::numeric_limits<std::size_t>::max(), 1, 1); }),
               HasSubstr("from 1 to 1073741824"));
   EXPECT_THAT(error_text([] { random_instance(1001, std::numeric_limits<std::size_t>::max(), 1); }),
@@ -134,12 +134,11 @@ TEST(Instance, RefusesImpossibleSizes) {
 
 TEST(Instance, FromPatternsChecksItsParts) {
   EXPECT_EQ(error_text([] { instance_from_patterns(BitMatrix(3, 5), BitVector(2)); }),
-            "expected one label for each of the 3 patterns but there are 2 labels");
-  EXPECT_THAT(error_text([] { instance_from_patterns(BitMatrix(3, 0), BitVector(3)); }),
-              HasSubstr("but it is 0"));
+            "expected 3 labels, one for each pattern, got 2");
+  EXPECT_THAT(error_text([] { instance_from_patterns(BitMatrix(3, 0), BitVector(3)); }), HasSubstr("got 0"));
   EXPECT_THAT(error_text([] { instance_from_patterns(BitMatrix(0, std::size_t{1} << 50), BitVector()); }),
               HasSubstr("from 1 to 1073741824"));
-  EXPECT_EQ(instance_from_patterns(BitMatrix(2, 4), BitVector(2)).n(), 4);  // even N is the user's choice
+  EXPECT_EQ(instance_from_patterns(BitMatrix(2, 4), BitVector(2)).n(), 4);  // an even N is the user's choice
 }
 
 }  // namespace

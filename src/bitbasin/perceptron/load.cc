@@ -9,7 +9,7 @@ namespace bitbasin {
 
 double relative_load(const PerceptronInstance& instance) {
   if (instance.constraint.is_plain()) return instance.alpha();
-  // Where the theory ends nothing is known, and little is asked for.
+  // Beyond the range of the theory, assume an easy problem.
   constexpr double kReach = 4;
   const double kappa = std::clamp(kappa_eff(instance.constraint, instance.n()), -kReach, kReach);
   const double capacity = zero_entropy(Constraint{instance.constraint.kind, kappa}).alpha;

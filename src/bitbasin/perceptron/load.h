@@ -5,9 +5,8 @@
 
 namespace bitbasin {
 
-// How hard an instance is, for the rules that choose what is "auto": alpha itself where patterns ask for x .
-// W > 0; under another constraint the alpha of that problem which is as far from its capacity, by their
-// ratio.
+// How hard an instance is, for the rules that choose "auto" values: alpha itself for the constraint x . W >
+// 0; for another constraint, alpha rescaled by the ratio of the capacities.
 double relative_load(const PerceptronInstance& instance);
 
 }  // namespace bitbasin

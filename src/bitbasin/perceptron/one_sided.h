@@ -8,11 +8,11 @@
 
 namespace bitbasin {
 
-// The constraints of an instance as bounds from below, x . W >= least, one for each row: the patterns, and
-// where sums are bounded from above as well, the patterns negated, for x . W <= c says (-x) . W >= -c. No
-// weights violate both bounds of a pattern, so the violated rows are as many as the errors.
+// The constraints of an instance as bounds from below, x . W >= least, one for each row: the patterns, and if
+// sums are also bounded from above, the negated patterns, because x . W <= c means (-x) . W >= -c. No weights
+// violate both bounds of a pattern, so the number of violated rows is the number of errors.
 //
-// This is how whatever learns or searches on a one-sided bound takes a two-sided one.
+// This lets algorithms that know only one-sided bounds handle two-sided ones.
 class OneSided {
  public:
   // The instance must outlive this object.
@@ -23,7 +23,7 @@ class OneSided {
 
  private:
   const BitMatrix& x_;
-  BitMatrix both_;  // empty where one side is all there is
+  BitMatrix both_;  // empty if the constraint is one-sided
   std::int32_t least_;
 };
 

@@ -54,10 +54,10 @@ TEST(PatternFile, SaysWhichLabelsAreNeeded) {
   const std::string labels = folder.path("l.npy");
   write_instance(patterns, labels, random_instance(11, 4, 1));
   EXPECT_EQ(error_text([&] { read_instance(patterns); }),
-            "expected a file of labels beside the NPY patterns " + patterns + " but none is given");
+            "expected a file of labels for the NPY patterns " + patterns + ", got none");
   const std::string few = folder.add("few.txt", "1 -1 1");
   EXPECT_EQ(error_text([&] { read_instance(patterns, few); }),
-            "expected one label for each of the 4 patterns in " + patterns + " but " + few + " has 3");
+            "expected 4 labels, one for each pattern in " + patterns + ", but " + few + " has 3");
   const std::string text = folder.add("p.txt", "1\n1 1 1\n");
   EXPECT_THAT(error_text([&] { read_instance(text, labels); }), HasSubstr("whose first line holds them"));
 }

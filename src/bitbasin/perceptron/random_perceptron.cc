@@ -10,14 +10,13 @@
 namespace bitbasin {
 namespace {
 
-// A teacher's labels leave one side of the pattern right, by no margin.
+// A teacher's labels only say on which side a pattern is, with no margin.
 void check_teaches(const Constraint& constraint) {
   if (constraint.kind != ConstraintKind::sign) {
-    fail("expected the sign constraint with a teacher, whose labels no other one sees, but it is {}",
-         to_string(constraint.kind));
+    fail("only the sign constraint can be learned from a teacher, got {}", to_string(constraint.kind));
   }
   if (constraint.kappa > 0) {
-    fail("expected kappa to be at most 0 with a teacher, whose weights have no margin, but it is {}",
+    fail("expected kappa of at most 0 with a teacher, whose weights have no margin, got {}",
          constraint.kappa);
   }
 }
@@ -46,7 +45,7 @@ std::size_t constraints_of(const RandomPerceptron& random) {
   const std::size_t patterns =
       constraint_count(n, random.alpha, "patterns per synapse", random.patterns, "patterns");
   if (patterns == 0) {
-    fail("expected alpha to give at least one pattern but {} * {} rounds to 0", *random.alpha, random.n);
+    fail("alpha is too small for a single pattern: {} * {} rounds to 0", *random.alpha, random.n);
   }
   const Constraint constraint = random.constraint.chosen();
   allowed_sums(constraint, n);

@@ -11,7 +11,7 @@
 
 namespace bitbasin {
 
-// How a random perceptron instance is named, beside its seed.
+// What defines a random perceptron instance, apart from its seed.
 struct RandomPerceptron {
   std::int64_t n = 1001;
   std::optional<double> alpha;
@@ -21,11 +21,10 @@ struct RandomPerceptron {
 };
 const OptionTable<RandomPerceptron>& random_perceptron_options();
 
-// How many patterns there are. Fails unless that is said in one way, not in two, and where the parts of the
-// name do not go together.
+// The number of patterns. Fails unless exactly one of alpha and patterns is given, and if options contradict
+// each other.
 std::size_t constraints_of(const RandomPerceptron& random);
 
-// The instance of that name.
 PerceptronInstance generate(const RandomPerceptron& random, std::uint64_t seed, int threads);
 
 }  // namespace bitbasin

@@ -46,7 +46,7 @@ GreyImage image_grid(std::span<const std::uint8_t> pixels, std::size_t width, st
                      std::size_t columns, std::size_t scale) {
   assert(width > 0 && height > 0 && columns > 0 && scale > 0 && pixels.size() % (width * height) == 0);
   const std::size_t count = pixels.size() / (width * height);
-  if (count == 0) fail("expected images to draw but there are none");
+  if (count == 0) fail("expected images to draw, got none");
   columns = std::min(columns, count);
   const std::size_t rows = (count + columns - 1) / columns;
   const std::size_t step_x = width * scale + scale, step_y = height * scale + scale;

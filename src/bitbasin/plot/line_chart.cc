@@ -65,7 +65,7 @@ std::pair<double, double> span_of(const LineChart& chart, Get get) {
       high = std::max(high, get(point));
     }
   }
-  if (!(low <= high)) fail("expected points to draw in the chart '{}' but it has none", chart.title);
+  if (!(low <= high)) fail("the chart '{}' has no points to draw", chart.title);
   return {low, high};
 }
 
@@ -160,7 +160,7 @@ void draw_series(const Series& s, const Axis& x, const Axis& y, int panel, std::
                  dashes(s.style), panel, path);
 }
 
-// The legend stands right of the axes, where it covers nothing.
+// The legend is to the right of the axes, where it covers nothing.
 constexpr double kRow = 17, kSample = 26, kCharacter = 6.7;
 
 double legend_width(const LineChart& chart) {
@@ -205,7 +205,7 @@ std::vector<double> round_ticks(double low, double high, int count) {
 }
 
 std::string to_svg(std::span<const LineChart> charts) {
-  if (charts.empty()) fail("expected at least one chart but there is none");
+  if (charts.empty()) fail("expected at least one chart, got none");
   double width = 0;
   for (const LineChart& chart : charts) width += kPanelWidth + legend_width(chart);
   std::string out = fmt::format(

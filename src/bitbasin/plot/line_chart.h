@@ -25,12 +25,12 @@ struct LineChart {
   std::string y_label;
   std::vector<Series> series;
   bool log_x = false;  // points with x <= 0 are left out
-  // Empty: what the points span, and 0.
+  // Empty: the span of the points, including 0.
   std::optional<std::pair<double, double>> x_range = {};
   std::optional<std::pair<double, double>> y_range = {};
 };
 
-// One SVG image with the charts side by side. Fails where a chart has nothing to show.
+// One SVG image with the charts side by side. Fails if a chart has nothing to show.
 std::string to_svg(std::span<const LineChart> charts);
 
 // Ticks at round numbers that cover [low, high], about `count` of them.

@@ -85,7 +85,7 @@ std::vector<std::pair<double, double>> line_in(const std::string& svg, int panel
 }
 
 auto near(double x, double y) {
-  constexpr double kRounding = 1e-4;  // coordinates have two digits behind the point
+  constexpr double kRounding = 1e-4;  // coordinates have two decimals
   return ::testing::Pair(::testing::DoubleNear(x, kRounding), ::testing::DoubleNear(y, kRounding));
 }
 

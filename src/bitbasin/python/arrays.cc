@@ -23,7 +23,7 @@ std::string dtype_text(const py::dtype& type) {
   return py::str(static_cast<py::handle>(type)).cast<std::string>();
 }
 
-// Elements of a matrix, or of a vector as one row, where they lie.
+// The elements of a matrix, or of a vector as one row, in place.
 template <class T>
 class Elements {
  public:
@@ -51,7 +51,7 @@ class Elements {
   std::ptrdiff_t row_stride_, col_stride_;
 };
 
-// Calls use(elements) with the elements as what they are.
+// Calls use(elements) with elements of the array's type.
 template <class Use>
 auto with_elements(const py::array& array, std::string_view name, Use use) {
   const py::dtype type = array.dtype();
@@ -65,7 +65,7 @@ auto with_elements(const py::array& array, std::string_view name, Use use) {
   if (native && kind == 'f' && size == 4) return use(Elements<float>(array));
   if (native && kind == 'f' && size == 8) return use(Elements<double>(array));
   if (kind != 'i' && kind != 'u' && kind != 'f') {
-    fail("expected {} to be Booleans, integers or floats but their dtype is {}", name, dtype_text(type));
+    fail("expected {} to be Booleans, integers or floats, got the dtype {}", name, dtype_text(type));
   }
   const auto copy = py::array_t<double, py::array::c_style>::ensure(array);
   if (!copy) throw py::error_already_set();
@@ -76,12 +76,12 @@ auto with_elements(const py::array& array, std::string_view name, Use use) {
                               const SignSpelling& spelling) {
   if (spelling.mixed() && (value == 0 || value == -1)) {
     fail(
-        "{} row {}, column {} (counted from 0): expected elements all +1 or -1, or all 0 or 1, but found "
-        "both 0 and -1",
+        "{} row {}, column {} (counted from 0): expected elements that are all +1 or -1, or all 0 or 1; "
+        "found both 0 and -1",
         name, row, col);
   }
-  fail("{} row {}, column {} (counted from 0): expected elements {} but found {}", name, row, col,
-       kSignEntries, value);
+  fail("{} row {}, column {} (counted from 0): expected elements {}, found {}", name, row, col, kSignEntries,
+       value);
 }
 
 template <class T>
@@ -112,10 +112,10 @@ void fill_signs(std::span<const std::uint64_t> words, std::size_t count, std::in
   }
 }
 
-// A number that is a pixel as it is.
+// A number that is already a pixel.
 std::uint8_t as_pixel(double value, std::size_t row, std::size_t col) {
   if (!(value >= 0 && value <= 255 && value == std::floor(value))) {
-    fail("row {}, column {} (counted from 0): expected a whole number from 0 to 255 but found {}", row, col,
+    fail("row {}, column {} (counted from 0): expected a whole number from 0 to 255, found {}", row, col,
          value);
   }
   return static_cast<std::uint8_t>(value);
@@ -129,8 +129,7 @@ py::ssize_t signed_size(std::size_t size) {
 
 BitMatrix to_bit_matrix(const py::array& array, std::string_view name) {
   if (array.ndim() != 2 || array.shape(1) == 0) {
-    fail("expected {} as an array of two dimensions, one row each, but its shape is {}", name,
-         shape_of(array));
+    fail("expected {} as an array of two dimensions, one row each, got the shape {}", name, shape_of(array));
   }
   return with_elements(array, name, [&](const auto& elements) {
     BitMatrix bits(elements.rows(), elements.cols());
@@ -142,7 +141,7 @@ BitMatrix to_bit_matrix(const py::array& array, std::string_view name) {
 
 BitVector to_bit_vector(const py::array& array, std::string_view name) {
   if (array.ndim() != 1) {
-    fail("expected {} as an array of one dimension but its shape is {}", name, shape_of(array));
+    fail("expected {} as an array of one dimension, got the shape {}", name, shape_of(array));
   }
   return with_elements(array, name, [&](const auto& elements) {
     BitVector bits(elements.cols());
@@ -155,7 +154,7 @@ BitVector to_bit_vector(const py::array& array, std::string_view name) {
 BitVector to_bit_vector(const py::array& array, std::string_view name, std::size_t size,
                         std::string_view elements) {
   BitVector bits = to_bit_vector(array, name);
-  if (bits.size() != size) fail("expected {} {}, but there are {}", size, elements, bits.size());
+  if (bits.size() != size) fail("expected {} {}, got {}", size, elements, bits.size());
   return bits;
 }
 
@@ -163,7 +162,7 @@ BitMatrix unpack_bit_matrix(const py::array& bytes, std::size_t columns, std::st
   const std::size_t row_bytes = (columns + 7) / 8;
   if (bytes.ndim() != 2 || bytes.dtype().kind() != 'u' || bytes.itemsize() != 1 ||
       static_cast<std::size_t>(bytes.shape(1)) != row_bytes) {
-    fail("expected {} as packed bits, uint8 rows of {} bytes for {} bits, but got {} of shape {}", name,
+    fail("expected {} as packed bits, uint8 rows of {} bytes for {} bits, got {} of shape {}", name,
          row_bytes, columns, dtype_text(bytes.dtype()), shape_of(bytes));
   }
   const Elements<std::uint8_t> elements(bytes);
@@ -207,7 +206,7 @@ ByteArray packed_view(const BitMatrix& bits, const py::handle& owner) {
 ImageSet to_images(const py::array& array, int rows, int columns, const PixelScaling& scaling) {
   ImageSet images{rows, columns, 0, {}, {}};
   if (array.ndim() != 2 || static_cast<std::size_t>(array.shape(1)) != images.inputs()) {
-    fail("expected rows of {} numbers but the shape of the array is {}", images.inputs(), shape_of(array));
+    fail("expected rows of {} numbers, got an array of shape {}", images.inputs(), shape_of(array));
   }
   with_elements(array, "numbers", [&](const auto& elements) {
     images.pixels.resize(elements.rows() * elements.cols());
@@ -224,7 +223,7 @@ ImageSet to_images(const py::array& array, int rows, int columns, const PixelSca
 
 PixelScaling fit_scaling(const py::array& array, bool shared) {
   if (array.ndim() != 2 || array.shape(0) == 0 || array.shape(1) == 0) {
-    fail("expected at least one row of numbers but the shape of the array is {}", shape_of(array));
+    fail("expected at least one row of numbers, got an array of shape {}", shape_of(array));
   }
   PixelScaling scaling;
   with_elements(array, "numbers", [&](const auto& elements) {
@@ -236,7 +235,7 @@ PixelScaling fit_scaling(const py::array& array, bool shared) {
       for (std::size_t c = 0; c < elements.cols(); ++c) {
         const auto value = static_cast<double>(elements(r, c));
         if (!std::isfinite(value)) {
-          fail("row {}, column {} (counted from 0): expected a finite number but found {}", r, c, value);
+          fail("row {}, column {} (counted from 0): expected a finite number, found {}", r, c, value);
         }
         scaling.minimum[c] = std::min(scaling.minimum[c], value);
         scaling.maximum[c] = std::max(scaling.maximum[c], value);
@@ -249,7 +248,7 @@ PixelScaling fit_scaling(const py::array& array, bool shared) {
   }
   for (std::size_t c = 0; c < scaling.columns(); ++c) {
     if (!std::isfinite(scaling.maximum[c] - scaling.minimum[c])) {
-      fail("column {} (counted from 0): expected numbers with a finite range but they go from {} to {}", c,
+      fail("column {} (counted from 0): expected numbers with a finite range, found {} to {}", c,
            scaling.minimum[c], scaling.maximum[c]);
     }
   }

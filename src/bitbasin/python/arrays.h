@@ -20,16 +20,16 @@ namespace bitbasin {
 using SignArray = pybind11::array_t<std::int8_t>;
 using ByteArray = pybind11::array_t<std::uint8_t>;
 
-// Arrays of Booleans, integers or floats become bits where they lie, whatever their strides: their elements
-// are all +1 or -1, or all 0 or 1. `name` is for errors.
+// Turns arrays of Booleans, integers or floats into bits without copying them first, whatever their strides:
+// the elements are all +1 or -1, or all 0 or 1. `name` is for errors.
 BitMatrix to_bit_matrix(const pybind11::array& array, std::string_view name);
 BitVector to_bit_vector(const pybind11::array& array, std::string_view name);
 
-// Of that many elements; `elements` is for errors: "weights, one per synapse".
+// With the given number of elements; `elements` is for errors: "weights, one per synapse".
 BitVector to_bit_vector(const pybind11::array& array, std::string_view name, std::size_t size,
                         std::string_view elements);
 
-// Eight bits to a byte, the first in the lowest, as numpy.packbits(..., axis=1, bitorder="little") has them;
+// Eight bits to a byte, the first in the lowest, like numpy.packbits(..., axis=1, bitorder="little");
 // `columns` of them are used.
 BitMatrix unpack_bit_matrix(const pybind11::array& bytes, std::size_t columns, std::string_view name);
 
@@ -37,7 +37,7 @@ BitMatrix unpack_bit_matrix(const pybind11::array& bytes, std::size_t columns, s
 SignArray to_array(const BitMatrix& bits);
 SignArray to_array(const BitVector& bits);
 
-// The bits where they lie, packed as above, for reading only; `owner` is kept alive by the array.
+// A read-only view of the bits, packed as above; the array keeps `owner` alive.
 ByteArray packed_view(const BitMatrix& bits, const pybind11::handle& owner);
 
 template <class T>
@@ -48,7 +48,7 @@ pybind11::array_t<T> to_array(const std::vector<T>& values) {
 // Rows of numbers as images of one scaling; without one they must be pixels, whole numbers from 0 to 255.
 ImageSet to_images(const pybind11::array& array, int rows, int columns, const PixelScaling& scaling);
 
-// The smallest and largest number of each column, or of all where they share one scale.
+// The smallest and largest number of each column, or of all columns if they share one scale.
 PixelScaling fit_scaling(const pybind11::array& array, bool shared);
 
 }  // namespace bitbasin

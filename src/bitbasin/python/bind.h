@@ -22,5 +22,6 @@ void bind_sweep(pybind11::module_& m);
 void bind_own_algorithm(pybind11::module_& m);
 void bind_report(pybind11::module_& m);
 void bind_data_sets(pybind11::module_& m);
+void bind_fetch_data(pybind11::module_& m);
 
 }  // namespace bitbasin

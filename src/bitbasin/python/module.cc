@@ -17,7 +17,7 @@ PYBIND11_MODULE(_core, m) {
       PyErr_SetString(PyExc_ValueError, error.what());
     }
   });
-  // Without signatures of C++ in docstrings: _core.pyi is made from them, and they must be Python.
+  // No C++ signatures in docstrings: _core.pyi is made from them, so they must be Python.
   py::options options;
   options.disable_enum_members_docstring();
   bind_options(m);
@@ -33,4 +33,5 @@ PYBIND11_MODULE(_core, m) {
   bind_own_algorithm(m);
   bind_report(m);
   bind_data_sets(m);
+  bind_fetch_data(m);
 }

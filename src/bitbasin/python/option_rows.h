@@ -14,7 +14,7 @@ namespace bitbasin {
 // Keyword arguments with their values as text.
 using Keywords = std::vector<std::pair<std::string, std::string>>;
 
-// Rows of option tables, and of what has one, by the keys of `algorithms --json`.
+// Rows of option tables, and of algorithms with options, with the keys of `algorithms --json`.
 pybind11::list to_list(const std::vector<OptionRow>& rows);
 pybind11::dict to_dict(std::string_view name, std::string_view meaning,
                        const std::vector<OptionRow>& options);
@@ -22,7 +22,7 @@ pybind11::dict to_dict(std::string_view name, std::string_view meaning,
 // Fails, with the sentence of the command line, unless the value lies in the range.
 double within(std::string_view label, double value, const Range<double>& range);
 
-// What keyword arguments of a function set, by the table that the command line uses.
+// The options set by keyword arguments, by the table that the command line uses.
 template <class Options>
 Options from_keywords(std::string_view name, const OptionTable<Options>& table, const Keywords& keywords,
                       Options options = {}) {

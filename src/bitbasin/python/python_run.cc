@@ -16,7 +16,7 @@ namespace py = pybind11;
 namespace bitbasin {
 namespace {
 
-// Seconds between two looks for Ctrl-C. A look takes the lock, some 0.1 us where nobody else holds it.
+// Seconds between two checks for Ctrl-C. A check takes the lock, about 0.1 us if no other thread holds it.
 constexpr double kLookInterval = 0.02;
 // Three hundred years. A run control with any limit at all reads its clock every 2 ms.
 constexpr double kForever = 1e10;
@@ -24,7 +24,7 @@ constexpr double kForever = 1e10;
 }  // namespace
 
 int thread_count(std::optional<int> threads) {
-  // Asking the system takes 13 us, as long as all the rest of a small call.
+  // Asking the system takes 13 us, as long as the rest of a small call.
   static const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   if (!threads) return cores;
   return parse_number<int>("threads", fmt::format("{}", *threads), {1, 1024});

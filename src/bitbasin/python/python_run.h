@@ -11,17 +11,17 @@
 
 namespace bitbasin {
 
-// The number of threads that a call asks for: from 1 to 1024, and all cores where it does not say.
+// The number of threads of a call: from 1 to 1024, or all cores by default.
 int thread_count(std::optional<int> threads);
 
-// A long call from Python. The work runs on the calling thread without the interpreter's lock, and by way of
-// the clock of its run control looks for Ctrl-C about 50 times a second: no second thread, and nothing to pay
-// between two looks. The first error that Python raises, in a signal handler or in `progress`, stops the work
-// and is raised again when it has ended.
+// A long call from Python. The work runs on the calling thread without the interpreter's lock, and checks for
+// Ctrl-C about 50 times a second through the clock of its run control: no second thread, and no cost between
+// two checks. The first error that Python raises, in a signal handler or in `progress`, stops the work and is
+// raised again when it has ended.
 class PythonRun {
  public:
-  // `work` 0: no budget; no seconds: no time limit. `progress` is None or is called with phase, done, total,
-  // best and detail (see Progress), at most ten times a second.
+  // `work` = 0: no budget; no `seconds`: no time limit. `progress` is None or is called with phase, done,
+  // total, best and detail (see Progress), at most ten times a second.
   PythonRun(std::uint64_t work, std::optional<double> seconds, pybind11::object progress);
   PythonRun(const PythonRun&) = delete;
   PythonRun& operator=(const PythonRun&) = delete;

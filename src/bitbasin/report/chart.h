@@ -14,7 +14,7 @@ struct ChartPoint {
   double y = 0;
   std::optional<double> low = {}, high = {};  // of the error bar
   std::string label = {};                     // beside the point
-  std::string note = {};                      // in words when the point is looked at
+  std::string note = {};                      // shown when the point is selected
 };
 
 struct ChartSeries {

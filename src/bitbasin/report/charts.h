@@ -9,8 +9,8 @@
 
 namespace bitbasin {
 
-// The charts that a store has something for, one file for each of these. They know kinds of tasks and nothing
-// of claims: a store of somebody's own sweeps has charts as well.
+// The charts of a store, one file for each function. They know kinds of tasks but no claims, so any sweep has
+// charts.
 std::vector<Chart> success_charts(const Results& results);  // solved against alpha
 std::vector<Chart> theory_charts(const Results& results);   // S_I, order parameters, y* against d
 std::vector<Chart> entropy_charts(const Results& results);  // measured local entropies beside the theory
@@ -20,7 +20,7 @@ std::vector<Chart> network_charts(const Results& results);  // learning curves, 
 std::vector<Picture> network_pictures(const Results& results);
 
 // The series of theory points over the distance, by alpha: of the densest places (y*), of typical solutions
-// (y = 0), and for any other y that was asked for.
+// (y = 0), and for any other y in the store.
 std::vector<ChartSeries> theory_lines(const Results& results, std::string_view task, std::string_view key,
                                       Origins& origins);
 

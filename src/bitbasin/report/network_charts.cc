@@ -63,7 +63,7 @@ Chart learning_curves(const Trainings& trainings, const std::string& name) {
         fmt::format("{}, {}", stage_names(done->parameter("features")), shape_of(*done));
     const Json* curve = done->result.find("curve");
     const double images = done->number("train_images").value_or(0);
-    // Of networks that differ in their seeds the first is enough.
+    // One of several networks that differ only in their seeds is enough.
     if (!curve || !curve->is_array() || images <= 0 || !names.insert(title).second) continue;
     chart.series.push_back({.name = title, .points = thinned(*curve, images)});
   }
@@ -128,7 +128,7 @@ std::vector<Chart> walks(const Results& results) {
                 .y = {"allowed flips"}};
   Chart error{.id = "walk-error",
               .title = "Test error along the walk",
-              .caption = "The networks met on the way make no training error either.",
+              .caption = "The networks along the way make no training errors either.",
               .command = "",
               .x = {"distance"},
               .y = {"test error, %"}};
@@ -154,7 +154,7 @@ std::vector<Chart> walks(const Results& results) {
   return {std::move(density), std::move(error)};
 }
 
-// The pictures of units that a result has, as grey values; none where they are damaged.
+// The pictures of units that a result has, as grey values; none if they are damaged.
 std::vector<std::uint8_t> grey_units(const Json& images, std::size_t pixels, std::size_t most) {
   std::vector<std::uint8_t> grey;
   for (std::size_t i = 0; i < std::min(most, images.size()); ++i) {

@@ -5,8 +5,8 @@
 
 namespace bitbasin {
 
-// The page of web/ without its data, or nothing where the program was built without it. It is part of the
-// program, not of the library; cmake/ReportPage.cmake makes it.
+// The page of web/ without its data, or nothing if the program was built without it. It is part of the
+// program, not of the library; cmake/ReportPage.cmake generates it.
 std::string_view page_template();
 
 }  // namespace bitbasin

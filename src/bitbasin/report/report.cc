@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/version.h"
 #include "bitbasin/data/atomic_file.h"
@@ -15,7 +16,7 @@ namespace {
 
 constexpr int kFormat = 1;
 constexpr std::string_view kPlace = "\"BITBASIN_REPORT_DATA\"";
-constexpr std::size_t kMostRuns = 20;  // shown under the origin of the numbers
+constexpr std::size_t kMostRuns = 20;  // shown in the list of origins
 
 Json provenance_of(Store& store, const Results& results) {
   Json list = Json::array();
@@ -37,7 +38,7 @@ Json provenance_of(Store& store, const Results& results) {
                                run.ranks > 1 ? fmt::format(", {} ranks", run.ranks) : "")}});
   });
   const std::size_t first = runs.size() > kMostRuns ? runs.size() - kMostRuns : 0;
-  if (first > 0) list.push_back({{"name", "earlier"}, {"value", fmt::format("{} runs not listed", first)}});
+  if (first > 0) list.push_back({{"name", "earlier"}, {"value", counted(first, "run") + " not listed"}});
   for (std::size_t i = first; i < runs.size(); ++i) list.push_back(runs[i]);
   return list;
 }
@@ -66,7 +67,7 @@ Json report_data(Store& store, const Results& results,
 
 std::string fill_page(std::string_view page, const Json& data) {
   const std::size_t place = page.find(kPlace);
-  if (place == std::string_view::npos) fail("expected a page with a place for its data but it has none");
+  if (place == std::string_view::npos) fail("the report page has no place for its data");
   // Names in a store need not be UTF-8, and a < could begin the end of the script element.
   const std::string text = data.dump(-1, true);
   std::string filled(page.substr(0, place));
@@ -84,7 +85,9 @@ std::string fill_page(std::string_view page, const Json& data) {
 
 void expect_page(std::string_view page) {
   if (page.empty()) {
-    fail("this program was built without the report page; build it with 'make page'");
+    fail(
+        "bitbasin was built without the report page, which needs npm: run 'make page', or install it again "
+        "with npm in the path");
   }
 }
 

@@ -17,18 +17,17 @@ namespace bitbasin {
 // the other side of this.
 Json report_data(Store& store, const Results& results, const std::optional<JudgedReproduction>& reproduction);
 
-// The page with the data in it. Whatever the data hold, they stay data: no text of theirs can end the block
-// that they are in.
+// The page with the data in it. The data cannot end the block that contains them, whatever text they hold.
 std::string fill_page(std::string_view page, const Json& data);
 
-// Fails where there is no page to fill, because it was not built.
+// Fails if the page was not built.
 void expect_page(std::string_view page);
 
 // Writes the page of a store to a file that appears whole or not at all. `page` is page_template().
 void write_report(std::string_view page, Store& store, const Results& results,
                   const std::optional<JudgedReproduction>& reproduction, const std::string& path);
 
-// The same, with the reproduction that the store was asked for last.
+// The same, with the last reproduction requested of the store.
 void write_report(std::string_view page, Store& store, const std::string& path);
 
 }  // namespace bitbasin

@@ -29,7 +29,8 @@ void call_report(const std::string& store, const std::string& out) {
 py::list list_claims() {
   Json all = Json::array();
   for (const Claim& c : claims()) {
-    all.push_back({{"id", c.id}, {"statement", c.statement}, {"paper", c.paper}});
+    all.push_back(
+        {{"id", c.id}, {"statement", c.statement}, {"paper", c.paper}, {"beyond_paper", c.beyond_paper}});
   }
   return to_python(all);
 }
@@ -38,7 +39,7 @@ Profile profile_of(const std::string& name) {
   for (const Profile profile : {Profile::quick, Profile::full}) {
     if (name == to_string(profile)) return profile;
   }
-  fail("expected the profile quick or full but got '{}'", name);
+  fail("expected the profile quick or full, got '{}'", name);
 }
 
 py::dict call_reproduce(const std::vector<std::string>& ids, const std::string& profile, std::uint64_t seed,

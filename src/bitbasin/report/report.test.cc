@@ -39,7 +39,7 @@ TEST(FillPage, KeepsDataInTheirBlock) {
   EXPECT_EQ(page.find("</script>"), page.size() - std::string("</script>").size());
   const std::string block = page.substr(8, page.size() - 8 - 9);
   EXPECT_EQ(Json::parse(block)->at("title"), data.at("title"));
-  EXPECT_THAT(error_text([] { fill_page("<html></html>", {}); }), HasSubstr("a place for its data"));
+  EXPECT_THAT(error_text([] { fill_page("<html></html>", {}); }), HasSubstr("no place for its data"));
 }
 
 TEST(Report, ShowsSuccessWithIntervals) {
@@ -144,7 +144,7 @@ TEST(Report, DrawsTrainings) {
   EXPECT_THAT(data.at("pictures")[0].at("png").get<std::string>(), HasSubstr("iVBORw0KGgo"));
 }
 
-// Whoever can write into a store can write anything: it must end in text, or in nothing.
+// A store may contain anything: it must be shown as text or not at all.
 TEST(Report, SurvivesForeignResults) {
   MadeUpStore made_up;
   const Json wrong[] = {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/statistics.h"
 
 namespace bitbasin {
@@ -20,7 +21,7 @@ std::vector<ChartSeries> Samples::means(ChartSeries::Kind kind) const {
         const Interval interval = mean_interval(mean);
         point.low = interval.low;
         point.high = interval.high;
-        point.note = fmt::format("{} runs", values.size());
+        point.note = counted(values.size(), "run");
       }
       series.points.push_back(std::move(point));
     }

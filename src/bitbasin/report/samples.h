@@ -20,7 +20,7 @@ class Samples {
   void add(const std::string& series, double x, double value) { values_[series][x].push_back(value); }
   bool empty() const { return values_.empty(); }
 
-  // Means, with 95 percent intervals where there are two values or more.
+  // Means, with 95 percent intervals if there are at least two values.
   std::vector<ChartSeries> means(ChartSeries::Kind kind) const;
 
  private:
@@ -28,7 +28,7 @@ class Samples {
 };
 
 // The local entropies around solutions of one task over the distances, those that converged. `series` names
-// the series of a task, or leaves it out by an empty name.
+// the series of a task, or returns an empty name to leave it out.
 Samples local_entropies(const Results& results, std::string_view task,
                         const std::function<std::string(const DoneTask&)>& series, Origins& origins);
 
@@ -37,7 +37,7 @@ class Outcomes {
  public:
   void add(const std::string& series, double x, bool success);
 
-  // Series with a single x say nothing about the dependence on it: left out where others have more.
+  // Series with a single x say nothing about the dependence on it: left out if others have more.
   std::vector<ChartSeries> fractions() const;
 
  private:

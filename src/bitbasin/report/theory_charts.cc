@@ -25,7 +25,7 @@ bool at_y_star(const DoneTask& done) {
   return done.parameter("y") == "auto";
 }
 
-// Which alpha to show where only one can be: the largest with the most points.
+// The alpha to show if only one can be shown: the largest with the most points.
 std::vector<const DoneTask*> best_curve(const Results& results) {
   std::map<double, std::map<double, const DoneTask*>> by_alpha;
   for (const DoneTask& done : results.done()) {

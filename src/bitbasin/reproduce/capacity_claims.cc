@@ -7,10 +7,6 @@
 namespace bitbasin {
 namespace {
 
-// Presentations after which a quick run is given up: seconds. Above its capacity a solver would go on for
-// minutes, and what it still solves so late does not move the curve by its error bars.
-constexpr const char* kQuickBudget = "30000000";
-
 // The size that the claim is about.
 std::uint64_t largest(const ClaimSetup& setup) {
   return setup.quick() ? 1001 : 10001;
@@ -35,7 +31,7 @@ std::vector<Cell> success_curve(const ClaimSetup& setup, const std::string& algo
   std::vector<Cell> cells;
   for (const double alpha : {0.60, 0.65, 0.69, 0.72, 0.74, 0.75, 0.76, 0.77}) {
     cells.push_back(cell_at(setup, algorithm, setup.quick() ? 501 : 1001, alpha));
-    // Far above its capacity a solver of the size of the paper fails for hours.
+    // At the paper's sizes, far above its capacity, a solver takes hours to fail.
     if (setup.quick() || alpha < 0.755) cells.push_back(cell_at(setup, algorithm, largest(setup), alpha));
   }
   return cells;

@@ -28,7 +28,7 @@ struct ClaimSetup {
   std::uint64_t seed = 1;
 
   bool quick() const { return profile == Profile::quick; }
-  // Of the first instance: no other seed of `reproduce` has the same ones.
+  // The seed of the first instance; other seeds of `reproduce` have other instances.
   std::uint64_t first_instance() const { return seed * 1'000'000; }
 };
 
@@ -36,26 +36,27 @@ struct ClaimResult {
   Verdict verdict = Verdict::not_run;
   std::string measured = {};              // what came out
   std::optional<Interval> interval = {};  // of the number measured, 95 percent
-  std::string why = {};                   // what keeps it from being reproduced, in a clause
+  std::string why = {};                   // why it is not reproduced, in a clause
 };
 
-// A statement of the 2015 paper: the tasks that put it to the test, and what they say about it. The verdict
-// follows from what the store has of those tasks, and from nothing else.
+// A statement of the 2015 paper or of later work on other models, the tasks that test it, and a rule. The
+// verdict depends only on the stored results of those tasks.
 struct Claim {
   std::string id;
   std::string statement;
-  std::string paper;  // the figure that it gives
+  std::string paper;  // the figure that it gives, or that the later work does
   std::function<std::vector<Cell>(const ClaimSetup&)> cells;
   std::function<ClaimResult(const ClaimSetup&, const Results&)> judge;  // may throw NotThere
+  bool beyond_paper = false;
 };
 
-// All claims, in the order of the paper.
+// All claims, in the order of the paper, and then those beyond it.
 std::span<const Claim> claims();
 
 // Fails with a sentence that lists the known ones.
 const Claim& claim(std::string_view id);
 
-// The verdict; not_run, with the reason, where the store has not all that is needed.
+// The verdict; not_run, with the reason, if the store lacks a result.
 ClaimResult judge(const Claim& claim, const ClaimSetup& setup, const Results& results);
 
 // Instances of a task of a kind, from its name and its parameters.

@@ -62,7 +62,7 @@ const Problem& sat4() {
   return problem;
 }
 
-// Annealing is compared on fewer instances: it takes longer, and no exponent is asked of it.
+// Annealing is compared on fewer instances: it takes longer, and its exponent is not needed.
 std::uint64_t annealed(const ClaimSetup& setup) {
   return setup.quick() ? 10 : 100;
 }

@@ -43,7 +43,7 @@ std::vector<Cell> theory_curves(const std::string& task) {
   return cells;
 }
 
-// The local entropy at the shown distance; nothing where there was no solution, or messages did not converge.
+// The local entropy at the shown distance; nothing if there was no solution, or messages did not converge.
 std::optional<double> shown_entropy(const DoneTask& done) {
   if (!done.solved()) return {};
   for (const Json& point : done.result.at("points")) {
@@ -63,7 +63,7 @@ MeanError mean_around(const Results& results, const Cell& cell) {
   return mean_and_error(values);
 }
 
-// Instances that both cells share, so that what they differ in is the solution alone.
+// Instances that both cells share, so that only the solutions differ.
 MeanError mean_difference(const Results& results, const Cell& a, const Cell& b) {
   const auto first = results.of(a), second = results.of(b);
   std::vector<double> differences;

@@ -10,7 +10,7 @@
 
 namespace bitbasin {
 
-// A store whose results are made up, so that a test can have any it wants.
+// A store with made-up results, so that a test can choose them.
 class MadeUpStore {
  public:
   explicit MadeUpStore(const ClaimSetup& setup = {}) : store_(Store::open(folder_.path("runs.db"))) {

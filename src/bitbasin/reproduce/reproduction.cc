@@ -11,12 +11,12 @@
 namespace bitbasin {
 namespace {
 
-// What a run that belongs to a reproduction is called in a store.
+// The name in a store of a run that belongs to a reproduction.
 std::string name_of(const ClaimSetup& setup) {
   return fmt::format("reproduce --profile {}", to_string(setup.profile));
 }
 
-// The names of claims as the plan of such a run lists them, one a line; all if there is none.
+// The names of claims in the plan of such a run, one per line; all claims if there is none.
 std::string list_of(const std::vector<const Claim*>& claims) {
   std::string text;
   for (const Claim* claim : claims) text += claim->id + "\n";
@@ -33,7 +33,8 @@ std::vector<std::string> ids_in(const std::string& list) {
   return ids;
 }
 
-// Some trainings take as long as everything else together: two threads must not end up waiting for one.
+// Some trainings take as long as everything else together: start them first, so that threads do not end up
+// waiting for one.
 int rank(const Cell& cell) {
   if (cell.task.kind->name == "train") return 0;
   return cell.task.kind->name == "walk network" || cell.task.kind->name == "theory transitions" ? 1 : 2;
@@ -79,8 +80,8 @@ SweepPlan plan_of(const Reproduction& asked) {
 
 SweepEnd run_reproduction(const SweepPlan& plan, Store& store, int threads, const Transport* ranks,
                           RunControl& control) {
-  // A task fails where a data set is missing: it may be there by now. What was asked for is recorded also
-  // where all of it is known, so that `report` shows it.
+  // A task fails if a data set is missing, which may be there by now. The request is recorded even if all
+  // results are known, so that `report` shows it.
   SweepSetup setup{.threads = threads, .retry_failed = true, .ranks = ranks};
   setup.always_recorded = true;
   setup.on_progress = [&control](const Scheduler& scheduler) {
@@ -120,6 +121,7 @@ Json to_json(const JudgedClaim& judged, const ClaimSetup& setup) {
   return {{"id", claim.id},
           {"statement", claim.statement},
           {"paper", claim.paper},
+          {"beyond_paper", claim.beyond_paper},
           {"measured", result.measured},
           {"interval", result.interval ? Json{result.interval->low, result.interval->high} : Json()},
           {"verdict", to_string(result.verdict)},

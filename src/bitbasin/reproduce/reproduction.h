@@ -13,23 +13,23 @@
 
 namespace bitbasin {
 
-// What somebody asked to have measured again.
+// A request to measure claims again.
 struct Reproduction {
   ClaimSetup setup;
   std::vector<const Claim*> claims;
 };
 
-// Of the claims of these names; of all if none is named.
+// For the named claims; for all if none is named.
 Reproduction reproduction_of(const ClaimSetup& setup, const std::vector<std::string>& ids);
 
-// Its tasks as one sweep: what several claims need is there once, and what takes longest comes first.
+// Its tasks as one sweep: tasks that several claims need occur once, and the longest come first.
 SweepPlan plan_of(const Reproduction& asked);
 
 // Runs what the store does not have, on threads of this process and on other ranks, if there are any.
 SweepEnd run_reproduction(const SweepPlan& plan, Store& store, int threads, const Transport* ranks,
                           RunControl& control);
 
-// The reproduction that a store was asked for last, by the records of its runs; nothing where there was none.
+// The last reproduction requested of a store, from the records of its runs; nothing if there was none.
 std::optional<Reproduction> last_reproduction(Store& store);
 
 struct JudgedClaim {
@@ -37,7 +37,7 @@ struct JudgedClaim {
   ClaimResult result;
 };
 
-// A reproduction and what came out: what the terminal, the JSON object and the page show.
+// A reproduction and its verdicts, which the terminal, the JSON object and the page show.
 struct JudgedReproduction {
   ClaimSetup setup;
   std::vector<JudgedClaim> claims;
@@ -47,7 +47,7 @@ JudgedReproduction judge(const Reproduction& asked, const Results& results);
 // The keys of a judged claim. web/src/data.ts reads them.
 Json to_json(const JudgedClaim& judged, const ClaimSetup& setup);
 
-// The command that asks for a claim: "bitbasin reproduce walk --seed 2".
+// The command that reproduces a claim: "bitbasin reproduce walk --seed 2".
 std::string command_for(const Claim& claim, const ClaimSetup& setup);
 
 }  // namespace bitbasin

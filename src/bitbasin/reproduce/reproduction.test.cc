@@ -19,7 +19,7 @@ TEST(Reproduction, RunsWhatSeveralClaimsNeedOnce) {
   }
 }
 
-// Annealing on 4-SAT is asked for by two claims, with the same instances.
+// Two claims need annealing on 4-SAT, with the same instances.
 TEST(Reproduction, TakesTheLargerNumberOfInstances) {
   const Claim many{
       "many", "", "", [](const ClaimSetup&) { return std::vector{cell_of("theory", {}, 1)}; }, {}};
@@ -51,7 +51,7 @@ TEST(Reproduction, IsFoundInAStoreAgain) {
   EXPECT_FALSE(last_reproduction(sweeps));
 }
 
-// As a store records that a reproduction was asked for.
+// Records a request for a reproduction, as a store does.
 void record(Store& store, const Reproduction& asked, const char* started) {
   const SweepPlan plan = plan_of(asked);
   RunRecord run;

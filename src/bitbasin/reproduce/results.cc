@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "bitbasin/base/counted.h"
+
 namespace bitbasin {
 
 std::optional<double> number_in(const Json& object, std::string_view key) {
@@ -68,7 +70,8 @@ std::vector<const DoneTask*> Results::of(const Cell& cell) const {
     if (const auto done = done_.find(id); done != done_.end()) found.push_back(&tasks_[done->second]);
   }
   if (found.size() < cell.rule.first) {
-    throw NotThere(fmt::format("{} of {} runs are there of {}", found.size(), cell.rule.first, cell.label));
+    throw NotThere(
+        fmt::format("only {} of {} done: {}", found.size(), counted(cell.rule.first, "run"), cell.label));
   }
   return found;
 }

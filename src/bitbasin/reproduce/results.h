@@ -18,42 +18,42 @@
 
 namespace bitbasin {
 
-// A task that is done, as a store has it. Whoever writes into a store may have written anything, so keys are
-// asked for by accessors that know of missing ones.
+// A finished task from a store. A store may contain anything, so keys are read by accessors that handle
+// missing ones.
 struct DoneTask {
   std::string kind;
   std::string algorithm;
   std::optional<std::int64_t> n;
-  std::optional<double> alpha;  // as asked for
+  std::optional<double> alpha;  // as requested
   double seconds = 0;
   std::string origin;  // the command of the run that made it
   Json parameters;
   Json result;
 
   std::optional<double> number(std::string_view key) const;  // of the result
-  std::string parameter(std::string_view key) const;         // as text; empty: there is none
+  std::string parameter(std::string_view key) const;         // as text; empty if there is none
   bool solved() const;
-  // The key of the result that counts proposals: what annealing calls an iteration is a sweep.
+  // The key of the result that counts proposals: an iteration of annealing is a sweep.
   const char* proposals_key() const { return runs_algorithm("sa") ? "work" : "iterations"; }
-  // Whether that is the algorithm, with any options.
+  // Whether this is the algorithm, with any options.
   bool runs_algorithm(std::string_view name) const;
 };
 
-// A number under a key of an object; nothing where it is missing, null or something else.
+// A number under a key of an object; nothing if it is missing, null or not a number.
 std::optional<double> number_in(const Json& object, std::string_view key);
 
-// Why the results of a cell cannot be had.
+// Why the results of a cell are not available.
 class NotThere : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// All that a store knows, read at once.
+// The whole content of a store, read at once.
 class Results {
  public:
   explicit Results(Store& store);
 
   std::span<const DoneTask> done() const { return tasks_; }
-  // Whether any result, also one that failed or cannot be read, was made by the run of that number.
+  // Whether the run of that number made any result, even one that failed or cannot be read.
   bool has_of_run(std::int64_t number) const { return runs_.contains(number); }
   std::size_t unreadable() const { return unreadable_; }  // rows that are no JSON
 

@@ -98,7 +98,7 @@ std::vector<Cell> transition_cells(const ClaimSetup&) {
   return {transitions()};
 }
 
-// What diverges cannot be measured, but that it grows towards both ends can, and where the upper one lies.
+// A divergence cannot be measured, but its growth towards both ends can, and the position of the upper end.
 ClaimResult y_diverges(const ClaimSetup&, const Results& results) {
   std::vector<double> y;
   for (const double d : kDistances) {

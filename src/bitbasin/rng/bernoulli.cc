@@ -8,9 +8,8 @@
 namespace bitbasin {
 namespace {
 
-// Each of 64 lanes draws a number U < 1 digit by digit, the random words giving the binary digits of all
-// lanes at once, until it differs from p: the lane is 1 if U < p. Half of the open lanes close with every
-// digit.
+// Each of 64 lanes draws a number U < 1 digit by digit until it differs from p; a random word supplies one
+// binary digit for all lanes. The lane is 1 if U < p. Every digit decides half of the open lanes.
 std::uint64_t bernoulli_word(Stream& stream, std::uint64_t digits) {
   std::uint64_t less = 0;
   std::uint64_t equal = ~std::uint64_t{0};
@@ -27,7 +26,7 @@ std::uint64_t bernoulli_word(Stream& stream, std::uint64_t digits) {
 }  // namespace
 
 void fill_bernoulli(Stream& stream, double p, std::span<std::uint64_t> words) {
-  if (!(0 <= p && p <= 1)) fail("expected a probability between 0 and 1 but p is {}", p);
+  if (!(0 <= p && p <= 1)) fail("expected a probability between 0 and 1, got {}", p);
   if (p == 1) {
     std::ranges::fill(words, ~std::uint64_t{0});
     return;

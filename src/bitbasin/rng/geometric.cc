@@ -8,7 +8,7 @@
 namespace bitbasin {
 
 GeometricSkips::GeometricSkips(double p) {
-  if (!(0 <= p && p <= 1)) fail("expected a probability between 0 and 1 but p is {}", p);
+  if (!(0 <= p && p <= 1)) fail("expected a probability between 0 and 1, got {}", p);
   // -0.0 for p = 1 and -inf for p = 0, as they should be.
   scale_ = 1.0 / portable_log1p(-p);
 }

@@ -17,7 +17,8 @@ class GeometricSkips {
 
   explicit GeometricSkips(double p);  // p in [0, 1]
 
-  // Takes one word of the stream, whatever p is. 0 for p = 1; kNever for p = 0 and for what would not fit.
+  // Takes one word of the stream, whatever p is. 0 for p = 1; kNever for p = 0 and for results that do not
+  // fit.
   std::uint64_t next(Stream& stream) const;
 
  private:

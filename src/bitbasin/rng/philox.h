@@ -14,7 +14,7 @@ struct Purpose {
   bool operator==(const Purpose&) const = default;
 };
 
-// A purpose from its name, at compile time (64-bit FNV-1a), so that no list of all purposes has to exist:
+// A purpose from its name, at compile time (64-bit FNV-1a), so that no central list of purposes is needed:
 // Stream(seed, purpose("perceptron.patterns"), index).
 consteval Purpose purpose(std::string_view name) {
   std::uint64_t hash = 0xcbf29ce484222325;
@@ -46,7 +46,7 @@ class Stream {
   // The word at a position, counted from the start of the stream; the stream does not move.
   std::uint64_t at(std::uint64_t position) const;
 
-  // How many words have been taken, and a jump to any such count.
+  // The number of words taken so far, and a jump to any such number.
   std::uint64_t position() const { return 4 * block_ - (buffer_.size() - used_); }
   void seek(std::uint64_t position);
 

@@ -10,8 +10,8 @@
 namespace bitbasin {
 namespace {
 
-// Walks up the distribution function until it passes a uniform number. The walk ends where terms no longer
-// count: past the mean by so much that the rest is below the resolution of the uniform.
+// Walks up the distribution function until it passes a uniform number. The walk ends where the remaining
+// terms are below the resolution of the uniform number.
 std::uint64_t invert(Stream& stream, double mean) {
   const double u = uniform01(stream);
   if (u < 1 - mean) return 0;  // exp(-mean) is larger
@@ -30,7 +30,7 @@ std::uint64_t invert(Stream& stream, double mean) {
 
 std::uint64_t poisson(Stream& stream, double mean) {
   assert(mean >= 0);
-  constexpr double kPiece = 16;  // exp(-16) is 1e-7: terms lose nothing; sums of deviates are deviates
+  constexpr double kPiece = 16;  // exp(-16) = 1e-7 is accurate, and sums of Poisson deviates are Poisson
   std::uint64_t events = 0;
   while (mean > 0) {
     const double piece = std::min(mean, kPiece);

@@ -7,8 +7,8 @@
 
 namespace bitbasin {
 
-// A Poisson deviate of any mean >= 0, by inversion: one word and one exponential for each 16 of the mean, and
-// a multiplication for each event. Takes at least one word of the stream unless the mean is 0.
+// A Poisson deviate of any mean >= 0, by inversion: one word and one exponential per 16 units of the mean,
+// and a multiplication per event. Takes at least one word of the stream unless the mean is 0.
 std::uint64_t poisson(Stream& stream, double mean);
 
 }  // namespace bitbasin

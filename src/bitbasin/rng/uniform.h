@@ -19,8 +19,8 @@ inline double uniform_open(Stream& stream) {
 }
 
 // Uniform on 0 .. bound - 1 without bias, for bound > 0 (Lemire, "Fast random integer generation in an
-// interval", ACM TOMACS 2019): the high half of word * bound, after a rejection so rare that the division
-// behind it is hardly ever paid.
+// interval", ACM TOMACS 2019): the high half of word * bound, after a rejection that is so rare that its
+// division hardly ever happens.
 inline std::uint64_t uniform_below(Stream& stream, std::uint64_t bound) {
   assert(bound > 0);
   __extension__ using Wide = unsigned __int128;

@@ -9,8 +9,8 @@
 
 namespace bitbasin {
 
-// The solvers of formulas that come with the library; algorithms<Formula>() has them all. They take any
-// formula: it is prepared first, and clauses that are empty count as unsatisfied in the end.
+// The built-in solvers of formulas; algorithms<Formula>() also lists added ones. They take any formula: it is
+// prepared first, and empty clauses count as unsatisfied.
 std::vector<Algorithm<Formula>> built_in_algorithms(std::type_identity<Formula>);
 
 }  // namespace bitbasin

@@ -24,7 +24,7 @@ SolveResult run_spec(const std::string& spec, const Formula& formula, SolveSetup
   return read_solver<Formula>(spec).solve(formula, setup, control);
 }
 
-// What every solver owes its callers.
+// What every solver guarantees.
 class EverySatSolver : public ::testing::TestWithParam<std::string> {
  protected:
   static SolveResult run(const Formula& formula, SolveSetup setup = {}, RunLimits limits = {}) {
@@ -87,7 +87,7 @@ TEST_P(EverySatSolver, TakesAnyFormula) {
 TEST_P(EverySatSolver, SolvesASingleClause) {
   Formula formula;
   formula.variables = 3;
-  formula.add_clause(std::vector<Literal>{0, 2, 4});  // all -1 does not do
+  formula.add_clause(std::vector<Literal>{0, 2, 4});  // all -1 is not a solution
   const SolveResult result = run(formula);
   EXPECT_EQ(result.violations, 0u);
   EXPECT_EQ(count_violations(formula, result.configuration), 0u);
@@ -145,8 +145,8 @@ INSTANTIATE_TEST_SUITE_P(Sat, EverySatSolver,
                            return name;
                          });
 
-// Plain re-converges for each proposal, so only a small formula; its messages are loose, so that what it
-// accepts is not always what predicted accepts, but as often.
+// Mode plain re-converges for each proposal, hence the small formula. Its messages are loose, so it accepts
+// different flips than predicted does, but as often.
 TEST(SatEdmc, PlainProposesAsOftenAsPredicted) {
   double proposals[2] = {}, accepted[2] = {};
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/sat/checker.h"
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/solve/verified.h"
 
@@ -10,7 +11,7 @@ static_assert(CheckedProblem<Formula>);
 
 std::size_t count_violations(const Formula& formula, const BitVector& assignment) {
   if (assignment.size() != formula.variables) {
-    fail("expected values for {} variables but there are {}", formula.variables, assignment.size());
+    fail("expected values for {}, got {}", counted(formula.variables, "variable"), assignment.size());
   }
   std::size_t unsatisfied = 0;
   for (std::size_t a = 0; a < formula.clauses(); ++a) {

@@ -8,8 +8,7 @@
 
 namespace bitbasin {
 
-// The number of clauses without a true literal, looked at one by one; independent of every solver's
-// bookkeeping.
+// The number of clauses without a true literal, checked one by one and independently of every solver.
 std::size_t count_violations(const Formula& formula, const BitVector& assignment);
 
 }  // namespace bitbasin

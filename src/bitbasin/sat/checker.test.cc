@@ -35,7 +35,7 @@ TEST(CountUnsatisfied, ARandomAssignmentMissesOneClauseInEight) {
 
 TEST(CountUnsatisfied, RefusesAnotherSize) {
   EXPECT_EQ(error_text([] { count_violations(random_ksat(5, 1, 3, 1), BitVector(6)); }),
-            "expected values for 5 variables but there are 6");
+            "expected values for 5 variables, got 6");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstdint>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/data/atomic_file.h"
 #include "bitbasin/sat/dimacs_token.h"
 
@@ -29,7 +30,7 @@ Header parse_header(ByteReader& reader) {
     skip_dimacs_blanks(reader);
     const std::string word = take_dimacs_word(reader);
     if (word != expected) {
-      reader.fail_line("expected the header 'p cnf VARIABLES CLAUSES' but found {}",
+      reader.fail_line("expected the header 'p cnf VARIABLES CLAUSES', found {}",
                        word.empty() ? in_quotes(reader.peek()) : in_quotes(word));
     }
   }
@@ -39,8 +40,7 @@ Header parse_header(ByteReader& reader) {
   const std::uint64_t clauses = take_dimacs_count(reader, kMostLiterals - 1, "clauses");
   const int next = skip_dimacs_blanks(reader);
   if (next != '\n' && next != ByteReader::kEnd) {
-    reader.fail_line("expected nothing after 'p cnf {} {}' but found {}", variables, clauses,
-                     in_quotes(next));
+    reader.fail_line("expected nothing after 'p cnf {} {}', found {}", variables, clauses, in_quotes(next));
   }
   return {static_cast<std::uint32_t>(variables), clauses};
 }
@@ -52,7 +52,7 @@ void parse_end_mark(ByteReader& reader) {
   skip_dimacs_space(reader);
   const int next = reader.get();
   if (next != ByteReader::kEnd)
-    reader.fail_line("expected nothing after the end mark '%' but found {}", in_quotes(next));
+    reader.fail_line("expected nothing after the end mark '%', found {}", in_quotes(next));
 }
 
 }  // namespace
@@ -70,19 +70,20 @@ Formula parse_dimacs(ByteReader& reader) {
     Literal literal = 0;
     clause_open = take_dimacs_literal(reader, formula.variables, literal);
     if (formula.clauses() == header.clauses) {
-      reader.fail_line("expected {} clauses, as the header says, but found more", header.clauses);
+      reader.fail_line("expected {}, as the header says, found more", counted(header.clauses, "clause"));
     }
     if (clause_open) {
       if (formula.literals.size() == kMostLiterals)
-        reader.fail_line("expected at most {} literals but found more", kMostLiterals);
+        reader.fail_line("expected at most {} literals, found more", kMostLiterals);
       formula.literals.push_back(literal);
     } else {
       formula.offsets.push_back(static_cast<std::uint32_t>(formula.literals.size()));
     }
   }
-  if (clause_open) reader.fail_here("expected a 0 at the end of the last clause but the file ends before it");
+  if (clause_open)
+    reader.fail_here("expected a 0 at the end of the last clause, but the file ends before it");
   if (formula.clauses() != header.clauses) {
-    reader.fail_here("expected {} clauses, as the header says, but found {}", header.clauses,
+    reader.fail_here("expected {}, as the header says, found {}", counted(header.clauses, "clause"),
                      formula.clauses());
   }
   return formula;

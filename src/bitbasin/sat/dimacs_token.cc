@@ -19,7 +19,7 @@ std::uint64_t take_dimacs_count(ByteReader& reader, std::uint64_t most, std::str
     if (digits) number = std::min(number * 10 + static_cast<std::uint64_t>(c - '0'), kLargestDimacsNumber);
   }
   if (!digits || number > most) {
-    reader.fail_line("expected the number of {}, at most {}, but found {}", what, most, in_quotes(word));
+    reader.fail_line("expected the number of {}, at most {}, found {}", what, most, in_quotes(word));
   }
   return number;
 }
@@ -29,11 +29,11 @@ void refuse_dimacs_literal(ByteReader& reader, std::uint32_t variables, bool neg
   const std::string rest = take_dimacs_word(reader);
   if (digits && rest.empty() && number > variables) {
     const bool cut = number == kLargestDimacsNumber;
-    reader.fail_line("expected literals from -{0} to {0} but found {1}{2}{3}", variables, negated ? "-" : "",
+    reader.fail_line("expected literals from -{0} to {0}, found {1}{2}{3}", variables, negated ? "-" : "",
                      number, cut ? " or beyond" : "");
   }
   const std::string text = (negated ? "-" : "") + (digits ? std::to_string(number) : "") + rest;
-  reader.fail_line("expected a literal, or 0 at the end, but found {}",
+  reader.fail_line("expected a literal, or 0 at the end, found {}",
                    text.empty() ? in_quotes(reader.peek()) : in_quotes(text));
 }
 

@@ -42,7 +42,7 @@ std::string take_dimacs_word(ByteReader& reader);
 // Takes a whole number without a sign of at most `most`.
 std::uint64_t take_dimacs_count(ByteReader& reader, std::uint64_t most, std::string_view what);
 
-// Says what is wrong with the literal just taken; `digits` tells whether it had any.
+// Fails with what is wrong with the literal just taken; `digits` says whether it had any.
 [[noreturn]] void refuse_dimacs_literal(ByteReader& reader, std::uint32_t variables, bool negated,
                                         bool digits, std::uint64_t number);
 

@@ -11,7 +11,7 @@ namespace bitbasin {
 void Formula::add_clause(std::span<const Literal> clause) {
   assert(std::ranges::all_of(clause, [&](Literal literal) { return variable_of(literal) < variables; }));
   if (clause.size() > kMostLiterals - literals.size()) {
-    fail("expected at most {} literals in a formula but there are more", kMostLiterals);
+    fail("expected at most {} literals in a formula, got more", kMostLiterals);
   }
   literals.insert(literals.end(), clause.begin(), clause.end());
   offsets.push_back(static_cast<std::uint32_t>(literals.size()));
@@ -30,8 +30,7 @@ struct Placed {
   std::size_t place;
 };
 
-// The clause without repeats, each literal where it first stood; or nothing, for a clause that is always
-// true.
+// The clause without repeats, each literal at its first place; or nothing for a clause that is always true.
 bool first_literals(std::span<const Literal> clause, std::vector<Placed>& kept) {
   kept.clear();
   for (std::size_t i = 0; i < clause.size(); ++i) kept.push_back({clause[i], i});

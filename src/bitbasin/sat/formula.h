@@ -57,7 +57,7 @@ struct Formula {
     return variables == 0 ? 0 : static_cast<double>(clauses()) / static_cast<double>(variables);
   }
 
-  // Appends a clause; the literals are in range.
+  // Appends a clause; the literals must be in range.
   void add_clause(std::span<const Literal> clause);
 
   bool operator==(const Formula&) const = default;
@@ -66,7 +66,7 @@ struct Formula {
 // The literals of the longest clause, 0 without clauses.
 std::size_t longest_clause(const Formula& formula);
 
-// What clean-up found.
+// What the clean-up found.
 struct Normalised {
   Formula formula;
   std::size_t dropped_literals = 0;  // repeated within their clause

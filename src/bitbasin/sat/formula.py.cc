@@ -26,7 +26,7 @@ Int32Array literals_of(const Formula& formula) {
 
 Formula from_arrays(const OffsetArray& offsets, const Int32Array& literals, std::uint32_t variables) {
   if (variables > kMostVariables) {
-    fail("expected at most {} variables but there are {}", kMostVariables, variables);
+    fail("expected at most {} variables, got {}", kMostVariables, variables);
   }
   const auto count = static_cast<std::size_t>(literals.size());
   Formula formula;
@@ -34,12 +34,12 @@ Formula from_arrays(const OffsetArray& offsets, const Int32Array& literals, std:
   formula.offsets.assign(offsets.data(), offsets.data() + offsets.size());
   if (formula.offsets.empty() || formula.offsets.front() != 0 || formula.offsets.back() != count ||
       !std::ranges::is_sorted(formula.offsets)) {
-    fail("expected ascending offsets from 0 to the {} literals but got others", count);
+    fail("expected ascending offsets from 0 to the {} literals, got others", count);
   }
   for (std::size_t i = 0; i < count; ++i) {
     const std::int64_t literal = literals.data()[i];
     if (literal == 0 || std::abs(literal) > variables) {
-      fail("expected literals from 1 to {} or their negatives but literal {} (counted from 0) is {}",
+      fail("expected literals from 1 to {} or their negatives, but literal {} (counted from 0) is {}",
            variables, i, literal);
     }
     formula.literals.push_back(make_literal(static_cast<std::uint32_t>(std::abs(literal) - 1), literal < 0));

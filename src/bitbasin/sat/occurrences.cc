@@ -3,7 +3,7 @@
 
 namespace bitbasin {
 
-// Counting sort. offsets_ runs one place ahead while the lists fill, so that it ends where it belongs.
+// Counting sort. offsets_ is shifted by one while the lists fill, so that it ends up in place.
 Occurrences::Occurrences(const Formula& formula)
     : offsets_(2 * std::size_t{formula.variables} + 2), clauses_(formula.literals.size()) {
   for (const Literal literal : formula.literals) ++offsets_[literal + 2];

@@ -9,7 +9,7 @@
 
 namespace bitbasin {
 
-// The clauses in which each literal stands, in flat arrays.
+// The clauses that contain each literal, in flat arrays.
 class Occurrences {
  public:
   explicit Occurrences(const Formula& formula);

@@ -14,7 +14,7 @@ struct PreparedFormula {
   std::size_t empty_clauses = 0;  // left out; no assignment satisfies them
 };
 
-// Refuses what would not fit into memory: a header may name a billion variables.
+// Refuses formulas that would not fit into memory: a header may claim a billion variables.
 PreparedFormula prepare(const Formula& formula);
 
 }  // namespace bitbasin

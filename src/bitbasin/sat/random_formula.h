@@ -10,7 +10,7 @@
 
 namespace bitbasin {
 
-// How a random K-SAT formula is named, beside its seed.
+// What defines a random K-SAT formula, apart from its seed.
 struct RandomFormula {
   std::int64_t n = 1000;
   int k = 3;
@@ -19,10 +19,9 @@ struct RandomFormula {
 };
 const OptionTable<RandomFormula>& random_formula_options();
 
-// How many clauses there are. Fails unless that is said in one way, not in two.
+// The number of clauses. Fails unless exactly one of alpha and clauses is given.
 std::size_t constraints_of(const RandomFormula& random);
 
-// The formula of that name.
 Formula generate(const RandomFormula& random, std::uint64_t seed, int threads);
 
 }  // namespace bitbasin

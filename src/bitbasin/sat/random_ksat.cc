@@ -17,13 +17,13 @@ namespace {
 
 void check_sizes(std::uint32_t variables, std::size_t clauses, std::uint32_t k) {
   if (variables < 1 || variables > kMostVariables) {
-    fail("expected N, the number of variables, to be from 1 to {} but it is {}", kMostVariables, variables);
+    fail("expected N, the number of variables, from 1 to {}, got {}", kMostVariables, variables);
   }
   if (k < 1 || k > variables) {
-    fail("expected K, the variables per clause, to be from 1 to N = {} but it is {}", variables, k);
+    fail("expected K, the number of variables per clause, from 1 to N = {}, got {}", variables, k);
   }
   if (clauses > kMostLiterals / k) {
-    fail("expected at most {} literals but {} clauses of {} have more", kMostLiterals, clauses, k);
+    fail("expected at most {} literals, but {} clauses of {} have more", kMostLiterals, clauses, k);
   }
   const double words = static_cast<double>(clauses) * (k + 1.0);
   expect_memory(words * sizeof(std::uint32_t),
@@ -31,7 +31,7 @@ void check_sizes(std::uint32_t variables, std::size_t clauses, std::uint32_t k) 
 }
 
 // One word of the stream gives variable and sign: a number below 2 N. A variable that the clause already has
-// is drawn again, which keeps all sets, and all orders of a set, equally likely.
+// is drawn again; all sets, and all orders of a set, stay equally likely.
 void draw_clause(Stream stream, std::uint32_t variables, std::span<Literal> clause) {
   for (std::size_t i = 0; i < clause.size(); ++i) {
     const auto earlier = clause.first(i);

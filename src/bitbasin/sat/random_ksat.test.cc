@@ -25,7 +25,7 @@ TEST(ClauseCount, RoundsToTheNearest) {
   EXPECT_EQ(clause_count(10, 0), 0);
   EXPECT_THAT(error_text([] { clause_count(10, -1); }),
               HasSubstr("alpha, clauses per variable, to be at least 0"));
-  EXPECT_THAT(error_text([] { clause_count(10, std::nan("")); }), HasSubstr("but it is nan"));
+  EXPECT_THAT(error_text([] { clause_count(10, std::nan("")); }), HasSubstr("got nan"));
   EXPECT_THAT(error_text([] { clause_count(10, INFINITY); }), HasSubstr("at most 2^52"));
 }
 
@@ -80,9 +80,9 @@ TEST(RandomKsat, VariablesSignsAndPlacesAreUniform) {
 
 TEST(RandomKsat, RefusesImpossibleSizes) {
   EXPECT_EQ(error_text([] { random_ksat(3, 10, 4, 1); }),
-            "expected K, the variables per clause, to be from 1 to N = 3 but it is 4");
-  EXPECT_THAT(error_text([] { random_ksat(3, 10, 0, 1); }), HasSubstr("from 1 to N = 3 but it is 0"));
-  EXPECT_THAT(error_text([] { random_ksat(0, 10, 1, 1); }), HasSubstr("from 1 to 1073741824 but it is 0"));
+            "expected K, the number of variables per clause, from 1 to N = 3, got 4");
+  EXPECT_THAT(error_text([] { random_ksat(3, 10, 0, 1); }), HasSubstr("from 1 to N = 3, got 0"));
+  EXPECT_THAT(error_text([] { random_ksat(0, 10, 1, 1); }), HasSubstr("from 1 to 1073741824, got 0"));
   EXPECT_THAT(error_text([] { random_ksat(10, std::numeric_limits<std::size_t>::max(), 3, 1); }),
               HasSubstr("expected at most 4294967295 literals"));
   EXPECT_EQ(random_ksat(3, 0, 3, 1).clauses(), 0);

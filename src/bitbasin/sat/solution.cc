@@ -35,7 +35,7 @@ class Values {
 
   // Takes one value, or the 0 after the last.
   void take() {
-    if (ended_) reader_.fail_line("expected nothing after the 0 that ends the values but found more");
+    if (ended_) reader_.fail_line("expected nothing after the 0 that ends the values, found more");
     begun_ = true;
     Literal literal = 0;
     if (!take_dimacs_literal(reader_, static_cast<std::uint32_t>(value_.size()), literal)) {
@@ -45,7 +45,7 @@ class Values {
     const std::uint32_t variable = variable_of(literal);
     const bool value = !is_negated(literal);
     if (known_[variable] && value_[variable] != value) {
-      reader_.fail_line("expected one value for variable {0} but found both {0} and -{0}", variable + 1);
+      reader_.fail_line("expected one value for variable {0}, found both {0} and -{0}", variable + 1);
     }
     missing_ -= known_[variable] ? 0 : 1;
     known_.set(variable, true);
@@ -55,15 +55,16 @@ class Values {
   bool begun() const { return begun_; }
 
   SatSolution result(std::optional<Status> status) && {
-    if (begun_ && !ended_) reader_.fail_here("expected a 0 after the last value but the file ends before it");
+    if (begun_ && !ended_)
+      reader_.fail_here("expected a 0 after the last value, but the file ends before it");
     const Status answer = status.value_or(begun_ ? Status::satisfiable : Status::unknown);
     if (begun_ && answer != Status::satisfiable) {
-      reader_.fail_here("expected values only for a satisfiable formula but the answer is another");
+      reader_.fail_here("expected values only with the answer SATISFIABLE, found them with another");
     }
     if (!begun_ && answer == Status::satisfiable && value_.size() > 0) {
-      reader_.fail_here("expected the values of the {} variables but found none", value_.size());
+      reader_.fail_here("expected the values of the {} variables, found none", value_.size());
     }
-    if (!begun_ && !status) reader_.fail_here("expected an 's' line or values but found neither");
+    if (!begun_ && !status) reader_.fail_here("expected an 's' line or values, found neither");
     return {answer, std::move(value_), missing_};
   }
 
@@ -79,7 +80,7 @@ class Values {
 void expect_line_end(ByteReader& reader) {
   const int next = skip_dimacs_blanks(reader);
   if (next != '\n' && next != ByteReader::kEnd) {
-    reader.fail_line("expected the end of the line but found {}", in_quotes(next));
+    reader.fail_line("expected the end of the line, found {}", in_quotes(next));
   }
 }
 
@@ -90,20 +91,19 @@ SatSolution parse_minisat(ByteReader& reader, std::uint32_t variables) {
     if (word == name.minisat) status = name.status;
   }
   if (!status)
-    reader.fail_line("expected 's', 'v' or 'c' lines, or SAT, UNSAT or INDET, but found {}", in_quotes(word));
+    reader.fail_line("expected 's', 'v' or 'c' lines, or SAT, UNSAT or INDET, found {}", in_quotes(word));
   expect_line_end(reader);
   Values values(reader, variables);
   while (skip_dimacs_space(reader) != ByteReader::kEnd) values.take();
   return std::move(values).result(status);
 }
 
-// Takes the letter that says what the line is.
+// Takes the letter that starts the line.
 void take_line_mark(ByteReader& reader) {
   const int mark = reader.get();
   const int next = reader.peek();
   if (!ends_dimacs_word(next)) {
-    reader.fail_line("expected a space after the {} of the line but found {}", in_quotes(mark),
-                     in_quotes(next));
+    reader.fail_line("expected a space after the {} of the line, found {}", in_quotes(mark), in_quotes(next));
   }
 }
 
@@ -114,7 +114,7 @@ Status parse_status(ByteReader& reader) {
   for (const StatusName& name : kStatusNames) {
     if (word == name.competition) return name.status;
   }
-  reader.fail_line("expected SATISFIABLE, UNSATISFIABLE or UNKNOWN after 's' but found {}", in_quotes(word));
+  reader.fail_line("expected SATISFIABLE, UNSATISFIABLE or UNKNOWN after 's', found {}", in_quotes(word));
 }
 
 }  // namespace
@@ -129,7 +129,7 @@ SatSolution parse_solution(ByteReader& reader, std::uint32_t variables) {
       return parse_minisat(reader, variables);
     } else if (c == 's') {
       take_line_mark(reader);
-      if (status) reader.fail_line("expected one 's' line but found a second");
+      if (status) reader.fail_line("expected one 's' line, found a second");
       status = parse_status(reader);
     } else if (c == 'v') {
       take_line_mark(reader);
@@ -138,7 +138,7 @@ SatSolution parse_solution(ByteReader& reader, std::uint32_t variables) {
         values.take();
       }
     } else {
-      reader.fail_line("expected 's', 'v' or 'c' lines but found {}", in_quotes(reader.get()));
+      reader.fail_line("expected 's', 'v' or 'c' lines, found {}", in_quotes(reader.get()));
     }
   }
   return std::move(values).result(status);

@@ -22,7 +22,7 @@ struct SatSolution {
   bool operator==(const SatSolution&) const = default;
 };
 
-// Reads the answer to a formula of so many variables, in either of two forms:
+// Reads the answer to a formula with the given number of variables, in either of two forms:
 //   - competition output, as CaDiCaL prints it: comments 'c ...', one line 's SATISFIABLE', 's UNSATISFIABLE'
 //   or
 //     's UNKNOWN', values in lines 'v 1 -2 ... 0' (without an 's' line the values speak for themselves);

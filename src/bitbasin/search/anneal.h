@@ -16,7 +16,7 @@
 
 namespace bitbasin {
 
-// A configuration of two-valued variables with an energy, whole or real, to be brought down by single flips.
+// A configuration of two-valued variables with an energy, whole or real, to be lowered by single flips.
 template <class P>
 concept AnnealingProblem = requires(P p, const P c, std::size_t i, const BitVector& w) {
   { c.variables() } -> std::convertible_to<std::size_t>;
@@ -38,7 +38,7 @@ struct AnnealSchedule {
 
 template <class Energy>
 struct AnnealResult {
-  BitVector best;  // of the ends of all sweeps
+  BitVector best;  // over the ends of all sweeps
   Energy energy{};
   std::uint64_t sweeps = 0;  // over all runs
   std::uint64_t flips = 0;   // accepted
@@ -83,15 +83,15 @@ inline BitVector random_configuration(std::size_t variables, std::uint64_t seed,
 template <AnnealingProblem Problem>
 using EnergyOf = std::remove_cvref_t<decltype(std::declval<const Problem&>().energy())>;
 
-// Metropolis sweeps of N proposals each, the variables drawn at random: taken in turn they would carry
-// defects along with them, and on a ring they meet only by chance. Ends when the energy is at most `target`.
-// One unit of work is one proposal. What is best is looked up at the end of each sweep, and at once when the
-// target is met.
+// Metropolis sweeps of N proposals each, with variables drawn at random: visiting them in turn would drag
+// defects along, and on a ring defects would meet only by chance. Ends when the energy is at most `target`.
+// One unit of work is one proposal. The best configuration is updated at the end of each sweep, and at once
+// when the target is reached.
 template <AnnealingProblem Problem>
 AnnealResult<EnergyOf<Problem>> anneal(Problem& problem, const AnnealSchedule& schedule, std::uint64_t seed,
                                        RunControl& control, EnergyOf<Problem> target = 0) {
   using Energy = EnergyOf<Problem>;
-  constexpr std::size_t kChunk = 4096;  // proposals between two looks at the limits
+  constexpr std::size_t kChunk = 4096;  // proposals between two checks of the limits
   const std::size_t n = problem.variables();
   anneal_detail::Acceptance<Energy> acceptance;
   AnnealResult<Energy> result{problem.configuration(), problem.energy()};

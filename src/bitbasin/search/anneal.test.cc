@@ -42,7 +42,7 @@ class Colouring {
   std::int64_t energy_ = 0;
 };
 
-// Numbers in two heaps of nearly the same sum: a real energy.
+// Numbers divided into two groups of nearly equal sums: a real energy.
 class Partition {
  public:
   explicit Partition(std::vector<double> numbers) : numbers_(std::move(numbers)), heap_(numbers_.size()) {

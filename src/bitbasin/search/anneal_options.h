@@ -20,7 +20,7 @@ struct AnnealOptions {
 
 const OptionTable<AnnealOptions>& anneal_options();
 
-// The schedule, with temperatures that suit the problem where none are given.
+// The schedule; missing temperatures are replaced by ones that suit the problem.
 AnnealSchedule schedule_of(const AnnealOptions& options, double start, double end);
 
 // Fresh starts after the first.

@@ -44,7 +44,7 @@ const OptionTable<EdmcOptions>& edmc_options() {
 void check(const EdmcOptions& options) {
   const bool chain = options.mode == EdmcMode::plain || options.mode == EdmcMode::predicted;
   if (!chain && std::isfinite(options.y)) {
-    fail("expected y = inf in the modes parallel, heuristic and batch but got {}", options.y);
+    fail("expected y = inf in the modes parallel, heuristic and batch; got {}", options.y);
   }
 }
 

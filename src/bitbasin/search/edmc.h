@@ -14,7 +14,7 @@ namespace bitbasin {
 
 // Entropy-driven Monte Carlo: a search for the configuration W~ with the most solutions around it, that is
 // with the largest local free entropy F(W~, gamma) (see estimator.h). Such a configuration violates nothing
-// itself once gamma, which is raised step by step, confines the measure to its neighbourhood.
+// itself once gamma, which is raised step by step, has confined the measure to its neighbourhood.
 //
 //   plain      propose a uniform flip, re-converge, accept by the change of F. The reference: a
 //              re-convergence for each proposal
@@ -26,7 +26,7 @@ namespace bitbasin {
 //              focusing belief propagation at y = infinity
 enum class EdmcMode { parallel, heuristic, batch, predicted, plain };
 
-// What is empty is chosen by the problem.
+// Empty options are chosen by the problem.
 struct EdmcOptions {
   EdmcMode mode = EdmcMode::parallel;
   std::optional<double> gamma;
@@ -45,7 +45,7 @@ struct EdmcOptions {
 
 const OptionTable<EdmcOptions>& edmc_options();
 
-// Fails where options do not go together.
+// Fails if options contradict each other.
 void check(const EdmcOptions& options);
 
 struct EdmcResult {
@@ -56,12 +56,12 @@ struct EdmcResult {
   std::uint64_t updates = 0;      // messages computed
   std::uint64_t sweeps = 0;       // parallel: rounds over all messages
   std::uint64_t levels = 0;       // values of gamma, over all restarts
-  std::uint64_t unconverged = 0;  // re-convergences that failed, where temporal averages were used
+  std::uint64_t unconverged = 0;  // re-convergences that failed; averages over time were used instead
   std::uint64_t restarts = 0;     // fresh starts after the first
   double gamma = 0;               // at the end
 };
 
-// As every solver answers: an iteration is a round of messages in parallel mode and a proposal in the others.
+// As a solver's result: an iteration is a round of messages in parallel mode and a proposal in the others.
 SolveResult as_solve_result(const EdmcResult& found, EdmcMode mode);
 
 }  // namespace bitbasin

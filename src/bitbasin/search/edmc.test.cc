@@ -67,7 +67,7 @@ TEST(Edmc, EveryModeColours) {
   }
 }
 
-// Exact fields make the two modes one and the same chain.
+// With exact fields the two modes are the same chain.
 TEST(Edmc, PredictedAcceptsWhatPlainAccepts) {
   for (const double y : {std::numeric_limits<double>::infinity(), 4.0}) {
     int compared = 0;
@@ -157,7 +157,7 @@ TEST(Edmc, AFrozenParallelRunMayBeMended) {
       return mended;
     });
   };
-  while (run(false).energy == 0) ++seed;  // one sweep at gamma = 0 may do
+  while (run(false).energy == 0) ++seed;  // one sweep at gamma = 0 may be enough
   EXPECT_EQ(offered, 3);
   EXPECT_EQ(run(true).energy, 0u);
   EXPECT_EQ(offered, 1);

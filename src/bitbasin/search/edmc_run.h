@@ -13,12 +13,12 @@
 #include "bitbasin/search/edmc.h"
 #include "bitbasin/search/estimator.h"
 
-// Entropy-driven Monte Carlo over any estimator; edmc.h tells about the modes.
+// Entropy-driven Monte Carlo over any estimator; edmc.h describes the modes.
 
 namespace bitbasin {
 namespace edmc_detail {
 
-// A rise of F that is more than the rounding of a sum of N terms.
+// A rise of F that exceeds the rounding of a sum of N terms.
 inline constexpr double kRise = 1e-9;
 
 // One run from a random reference to a solution, or to gamma_max.
@@ -100,7 +100,7 @@ class Run {
   void propose_plainly(std::size_t i) {
     const Snapshot before = save();
     flip(i);
-    if (estimator_.energy() == 0) return;  // nothing is left to be measured
+    if (estimator_.energy() == 0) return;  // nothing is left to do
     settle();
     const double after = measure_free_entropy();
     if (accepts(after - before.free_entropy, kRise)) {
@@ -176,8 +176,7 @@ class Run {
   }
 
   bool all_at_once() {
-    // A run that has not come nearer to a solution while gamma went through a quarter of its range has
-    // frozen.
+    // A run that has not come closer to a solution in a quarter of the range of gamma has frozen.
     const double patience = (*options_.gamma_max - *options_.gamma) / 4;
     std::vector<std::uint32_t> turned;
     std::size_t least = estimator_.energy();
@@ -206,7 +205,7 @@ class Run {
     return false;
   }
 
-  // A local maximum of F at one gamma is left by the next.
+  // The next gamma escapes from a local maximum of F.
   bool raise_gamma() {
     const double gamma = estimator_.gamma() + step_;
     if (gamma > *options_.gamma_max || !running()) return false;
@@ -231,7 +230,7 @@ class Run {
     result_.best = estimator_.reference();
   }
 
-  // Re-converges; where that fails, averages over some rounds take the place of the fixed point.
+  // Re-converges; if that fails, uses averages over some rounds instead of the fixed point.
   void settle() {
     if (estimator_.energy() == 0) return;
     const Convergence reached = estimator_.reconverge(control_);
@@ -297,10 +296,9 @@ class Run {
 
 }  // namespace edmc_detail
 
-// With options in which nothing is empty that EdMC itself needs: gamma, gamma_step and gamma_max. One unit
-// of work is a message or a proposal. In parallel mode each restart is slower than the run before, and a run
-// that has frozen with little left is offered to mend(reference, result), which returns whether it could make
-// result.best a solution.
+// The options must have gamma, gamma_step and gamma_max. One unit of work is a message or a proposal. In
+// parallel mode each restart is slower than the run before, and a run that has frozen with few violations is
+// offered to mend(reference, result), which returns whether it could make result.best a solution.
 template <Estimator E, class Mend>
 EdmcResult run_edmc(E& estimator, const EdmcOptions& options, std::uint64_t seed, RunControl& control,
                     Mend mend) {

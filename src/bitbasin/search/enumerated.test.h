@@ -14,7 +14,7 @@
 namespace bitbasin {
 
 // Two colours for a hypergraph: no triple may be of one colour. The measure is summed over all 2^N
-// colourings, so every field is exact; where messages would be, there is nothing.
+// colourings, so every field is exact, and there are no messages.
 class Enumerated {
  public:
   Enumerated(std::size_t n, std::size_t triples, std::uint64_t seed) : reference_(n), fields_(n) {

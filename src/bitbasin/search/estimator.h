@@ -12,7 +12,7 @@
 
 namespace bitbasin {
 
-// What a re-convergence came to.
+// The outcome of a re-convergence.
 struct Convergence {
   bool converged = false;
   std::uint64_t updates = 0;  // messages computed
@@ -22,14 +22,14 @@ struct Convergence {
 //
 //   P(W) ~ [W violates nothing] exp(gamma sum_i W_i W~_i),
 //
-// seen through a message-passing fixed point. h_i is the field of all constraints on variable i, without the
+// described by a message-passing fixed point. h_i is the field of all constraints on variable i, without the
 // external gamma W~_i: the magnetisation of i is tanh(h_i + gamma W~_i), and flipping W~_i changes the free
 // entropy F = log sum_W P(W) by exactly log cosh(h_i W~_i - gamma) - log cosh(h_i W~_i + gamma): one fixed
-// point knows all N single flips. They raise F where h_i W~_i < 0, at the "mismatches".
+// point gives the change for all N single flips. Flips raise F where h_i W~_i < 0, at the "mismatches".
 //
-// reconverge() does what the changes since the last call need: little after one flip where messages are
-// local (K-SAT), a few rounds over everything where they are not (a perceptron). It spends the messages it
-// computes and ends early when the control says so, as not converged.
+// reconverge() does what the changes since the last call require: little after one flip if messages are local
+// (K-SAT), a few rounds over everything if they are not (a perceptron). It spends work for the messages it
+// computes, and if the control stops it, it ends early as not converged.
 template <class E>
 concept Estimator = requires(E e, const E c, std::size_t i, double gamma, const BitVector& w, Stream& stream,
                              RunControl& control, const typename E::State& state) {
@@ -49,7 +49,7 @@ concept Estimator = requires(E e, const E c, std::size_t i, double gamma, const 
   e.restore(state);
 };
 
-// The gain in free entropy by flipping W~_i, for x = h_i W~_i; above 0 just where x < 0.
+// The gain in free entropy by flipping W~_i, for x = h_i W~_i; positive exactly when x < 0.
 double flip_gain(double x, double gamma);
 
 }  // namespace bitbasin

@@ -34,17 +34,17 @@ struct WalkPoint {
   double density = 0;           // allowed flips over N
 };
 
-// How long a walk over solutions is, and how often it is looked at.
+// How long a walk over solutions is, and how often it is observed.
 struct WalkOptions {
   double sweeps = 100;
   std::uint64_t points = 20;
 };
 const OptionTable<WalkOptions>& walk_option_table();
 
-// Hears of a point of a walk, and of the error on unseen patterns there, where the problem knows one.
+// Is told each point of a walk, and the error on unseen patterns there, if the problem has one.
 using OnWalkPoint = std::function<void(const WalkPoint&, std::optional<double> test_error)>;
 
-// Times at which a walk is looked at, in proposals: 0, then a geometric series from N / 100 to sweeps N.
+// Times at which a walk is observed, in proposals: 0, then a geometric series from N / 100 to sweeps N.
 inline std::vector<std::uint64_t> walk_times(std::size_t variables, double sweeps, std::size_t points) {
   std::vector<std::uint64_t> times{0};
   const auto n = static_cast<double>(variables);
@@ -59,11 +59,11 @@ inline std::vector<std::uint64_t> walk_times(std::size_t variables, double sweep
 
 // A random walk over solutions: proposes uniform flips and makes those that are allowed, so that in the long
 // run every solution it can reach is met equally often. observe(point) is called at each of the times,
-// ascending, while the problem stands at that point. One unit of work is one proposal, N for a density.
+// ascending, while the problem is at that point. One unit of work is one proposal; a density costs N.
 template <WalkProblem Problem, class Observe>
 void walk(Problem& problem, std::span<const std::uint64_t> times, Stream& stream, RunControl& control,
           Observe observe) {
-  constexpr std::uint64_t kChunk = 1024;  // proposals between two looks at the limits
+  constexpr std::uint64_t kChunk = 1024;  // proposals between two checks of the limits
   const std::size_t n = problem.variables();
   const BitVector start = problem.configuration();
   WalkPoint point;

@@ -24,12 +24,12 @@ struct Algorithm {
   std::string name;
   std::string meaning;  // one line
   std::vector<OptionRow> options;
-  // Reads the options of a spec, once. Fails on unknown ones, on values outside their range, and where they
-  // do not go together.
+  // Reads the options of a spec, once. Fails on unknown options, on values outside their range, and on
+  // options that contradict each other.
   std::function<Solver<Problem>(const Spec&)> read;
 };
 
-// An algorithm from its option table, which must live as long, and run(problem, options, setup, control).
+// An algorithm from its option table, which must outlive it, and run(problem, options, setup, control).
 template <class Problem, class Options, class Run>
 Algorithm<Problem> make_algorithm(std::string name, std::string meaning, const OptionTable<Options>& table,
                                   Run run) {
@@ -60,20 +60,20 @@ std::span<const Algorithm<Problem>> algorithms() {
   return solve_detail::registry<Problem>();
 }
 
-// Adds an algorithm of a program that links the library: `solve`, sweeps and the rest know it from then on.
-// To be done before any other use of the registry: what was found in it before is no longer valid. Fails if
-// the name is taken.
+// Adds an algorithm from a program that links the library: `solve`, sweeps and the rest then know it. Call it
+// before any other use of the registry, because it invalidates earlier references. Fails if the name is
+// taken.
 template <class Problem>
 void add_algorithm(Algorithm<Problem> algorithm) {
   for (const Algorithm<Problem>& known : algorithms<Problem>()) {
     if (known.name == algorithm.name) {
-      fail("expected a new name for an algorithm but there is one named '{}'", known.name);
+      fail("there is already an algorithm named '{}'", known.name);
     }
   }
   solve_detail::registry<Problem>().push_back(std::move(algorithm));
 }
 
-// Takes such an algorithm away again.
+// Removes such an algorithm again.
 template <class Problem>
 void remove_algorithm(std::string_view name) {
   std::erase_if(solve_detail::registry<Problem>(), [name](const auto& known) { return known.name == name; });

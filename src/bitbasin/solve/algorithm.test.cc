@@ -38,11 +38,11 @@ TEST(Algorithm, ASolverHasTheOptionsThatItsSpecNames) {
   EXPECT_EQ(solver.solve(AllOn{7}, {}, control).flips, 5u);
 }
 
-// Nothing has run when a sentence about options comes: the problem need not even exist.
+// Options are checked before anything runs: the problem need not even exist.
 TEST(Algorithm, WrongOptionsFailWhenTheSpecIsRead) {
   EXPECT_THAT([] { read_solver<AllOn>("on:forget=1"); }, ThrowsMessage<Error>(HasSubstr("forgets")));
   EXPECT_THAT([] { read_solver<AllOn>("on:forgets=6"); },
-              ThrowsMessage<Error>(HasSubstr("expected forgets of on to be a whole number from 0 to 5")));
+              ThrowsMessage<Error>(HasSubstr("forgets of on: expected a whole number from 0 to 5")));
   EXPECT_THAT([] { read_solver<AllOn>("on:forgets=1,forgets=2"); },
               ThrowsMessage<Error>(HasSubstr("forgets")));
   EXPECT_THAT([] { read_solver<AllOn>("on:forgets=5"); }, ThrowsMessage<Error>(HasSubstr("a smaller lie")));
@@ -70,7 +70,7 @@ TEST(Algorithm, OptionsAreReadOnceHoweverOftenASolverRuns) {
   EXPECT_EQ(texts_read, 1);
 }
 
-// A problem of this test alone: what is added stays for the rest of the program.
+// A problem for this test only, because an added algorithm stays registered.
 struct Extended : AllOn {};
 
 std::vector<Algorithm<Extended>> built_in_algorithms(std::type_identity<Extended>) {
@@ -89,7 +89,7 @@ TEST(Algorithm, AProgramMayAddItsOwn) {
   EXPECT_THAT([] { find_algorithm<Extended>("no"); }, ThrowsMessage<Error>(HasSubstr("on, off")));
   EXPECT_THAT(
       [&] { add_algorithm(make_algorithm<Extended>("off", "again", switch_on_options(), leave_off)); },
-      ThrowsMessage<Error>(HasSubstr("there is one named 'off'")));
+      ThrowsMessage<Error>(HasSubstr("there is already an algorithm named 'off'")));
   EXPECT_EQ(algorithms<Extended>().size(), 2u);
 }
 

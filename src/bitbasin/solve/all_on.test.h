@@ -15,8 +15,7 @@ struct AllOn {
 };
 
 inline std::size_t count_violations(const AllOn& problem, const BitVector& configuration) {
-  if (configuration.size() != problem.n)
-    fail("expected {} bits but there are {}", problem.n, configuration.size());
+  if (configuration.size() != problem.n) fail("expected {} bits, got {}", problem.n, configuration.size());
   std::size_t off = 0;
   for (std::size_t i = 0; i < problem.n; ++i) off += configuration[i] ? 0 : 1;
   return off;
@@ -27,7 +26,7 @@ struct SwitchOnOptions {
   std::int64_t claims = 0;
 };
 
-// Switches all bits on but some, and may say that it has forgotten fewer or more of them.
+// Switches all bits on except some, and may claim a different number of forgotten ones.
 inline SolveResult switch_on(const AllOn& problem, const SwitchOnOptions& options, const SolveSetup&,
                              RunControl& control) {
   SolveResult result{BitVector(problem.n)};

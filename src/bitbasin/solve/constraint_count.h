@@ -8,7 +8,8 @@
 
 namespace bitbasin {
 
-// alpha N, to the nearest whole number, halves up. `ratio` is what alpha is: "patterns per synapse".
+// alpha N, to the nearest whole number, halves up. `ratio` says in words what alpha is: "patterns per
+// synapse".
 std::size_t constraint_count(std::size_t n, double alpha, std::string_view ratio);
 
 // The constraints of a random instance, by alpha or by their number, which users know by `name`: "patterns".

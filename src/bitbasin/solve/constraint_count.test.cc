@@ -23,21 +23,20 @@ TEST(ConstraintCount, RoundsHalvesUp) {
 
 TEST(ConstraintCount, RefusesWhatIsNoDensity) {
   for (const double alpha : {-0.1, std::nan("")}) {
-    EXPECT_THAT(
-        [&] { constraint_count(101, alpha, kRatio); },
-        ThrowsMessage<Error>(StartsWith("expected alpha, patterns per synapse, to be at least 0 but it is")));
+    EXPECT_THAT([&] { constraint_count(101, alpha, kRatio); },
+                ThrowsMessage<Error>(StartsWith("expected alpha, patterns per synapse, of at least 0, got")));
   }
   EXPECT_THAT([] { constraint_count(1000, 1e16, kRatio); },
-              ThrowsMessage<Error>("expected alpha * N to be at most 2^52 but alpha is 1e+16 and N is 1000"));
+              ThrowsMessage<Error>("expected alpha * N of at most 2^52, got alpha = 1e+16 and N = 1000"));
 }
 
 TEST(ConstraintCount, IsGivenInOneWay) {
   EXPECT_EQ(constraint_count(101, 0.7, kRatio, {}, "patterns"), 71u);
   EXPECT_EQ(constraint_count(101, {}, kRatio, 9, "patterns"), 9u);
   EXPECT_THAT([] { constraint_count(101, 0.7, kRatio, 9, "patterns"); },
-              ThrowsMessage<Error>("expected either alpha or patterns but both are given"));
+              ThrowsMessage<Error>("expected either alpha or patterns, got both"));
   EXPECT_THAT([] { constraint_count(101, {}, kRatio, {}, "patterns"); },
-              ThrowsMessage<Error>("expected either alpha or patterns but neither is given"));
+              ThrowsMessage<Error>("expected either alpha or patterns, got neither"));
 }
 
 }  // namespace

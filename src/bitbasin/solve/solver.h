@@ -13,22 +13,22 @@
 
 namespace bitbasin {
 
-// What every solver takes beside its problem, its options and its run control. A solver whose steps follow
-// each other runs on one core, whatever the number of threads.
+// What every solver takes besides its problem, options and run control. A sequential solver runs on one core,
+// whatever the number of threads.
 struct SolveSetup {
   std::uint64_t seed = 1;
   int threads = 1;
   std::optional<Device> device = Device::cpu;  // where the algorithm has a choice; empty: the faster one
 };
 
-// What every solver returns: the best configuration it met, also when it was stopped.
+// What every solver returns: the best configuration it found, even if it was stopped.
 struct SolveResult {
   BitVector configuration;
   std::size_t violations = 0;    // constraints that it violates, by the solver's own count
-  std::uint64_t iterations = 0;  // sweeps, proposals or flips: what the algorithm counts in
+  std::uint64_t iterations = 0;  // sweeps, proposals or flips: the algorithm's own unit
   std::uint64_t restarts = 0;    // fresh starts after the first
-  std::uint64_t flips = 0;       // of single variables, by searches that move that way
-  std::uint64_t messages = 0;    // computed, by algorithms that pass them
+  std::uint64_t flips = 0;       // of single variables, for searches that move that way
+  std::uint64_t messages = 0;    // computed, for algorithms that pass messages
 
   bool solved() const { return violations == 0; }
 
@@ -40,12 +40,12 @@ struct SolveResult {
   }
 };
 
-// An algorithm with options that have been read and found right: all that is left to do is to solve.
+// An algorithm whose options have been read and checked, ready to solve.
 template <class Problem>
 struct Solver {
   std::string name;       // of the algorithm
   std::string canonical;  // the spec string that names every option
-  std::string shortest;   // the one that leaves out those that have their defaults
+  std::string shortest;   // the spec string without options that have their defaults
   std::function<SolveResult(const Problem&, const SolveSetup&, RunControl&)> solve;
 };
 

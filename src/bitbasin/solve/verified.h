@@ -13,8 +13,8 @@
 namespace bitbasin {
 
 // A problem whose answers can be checked: count_violations counts the constraints that a configuration
-// violates, slowly and independently of every solver. It fails where the sizes do not match. It may take a
-// number of threads as well.
+// violates, slowly and independently of every solver. It fails if the sizes do not match. It may also take a
+// number of threads.
 template <class P>
 concept CheckedProblem = requires(const P& problem, const BitVector& configuration) {
   { count_violations(problem, configuration) } -> std::same_as<std::size_t>;
@@ -26,13 +26,13 @@ struct VerifiedResult {
   std::size_t violations = 0;  // by the checker
   double seconds = 0;          // of the solver alone
 
-  // Nothing is called solved before the checker has said so.
+  // An answer counts as solved only if the checker confirms it.
   bool solved() const { return violations == 0; }
   // Whether solver and checker agree.
   bool verified() const { return violations == found.violations; }
 };
 
-// The one way to run a solver whose answer somebody will see.
+// The only way to run a solver whose answer is shown to a user.
 template <CheckedProblem Problem>
 VerifiedResult solve_and_check(const Problem& problem, const Solver<Problem>& solver, const SolveSetup& setup,
                                RunControl& control) {
@@ -49,7 +49,7 @@ VerifiedResult solve_and_check(const Problem& problem, const Solver<Problem>& so
   return result;
 }
 
-// The same by a spec string, "rbp:rate=0.001", without limits unless a control has some.
+// The same from a spec string, "rbp:rate=0.001"; without limits unless a control is given.
 template <CheckedProblem Problem>
 VerifiedResult solve(const Problem& problem, std::string_view algorithm, const SolveSetup& setup,
                      RunControl& control) {

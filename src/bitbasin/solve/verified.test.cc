@@ -43,7 +43,7 @@ TEST(Verified, AConfigurationOfTheWrongSizeIsAnError) {
   solver.solve = [](const AllOn&, const SolveSetup&, RunControl&) { return SolveResult{BitVector(3)}; };
   RunControl control;
   EXPECT_THAT([&] { solve_and_check(AllOn{4}, solver, {}, control); },
-              ThrowsMessage<Error>("expected 4 bits but there are 3"));
+              ThrowsMessage<Error>("expected 4 bits, got 3"));
 }
 
 TEST(Verified, SecondsAreThoseOfTheSolverAlone) {

@@ -109,8 +109,8 @@ std::string defined_type(const std::string& line) {
   return "";
 }
 
-// Two classes of one name in one namespace break the one-definition rule without a word from the linker. So
-// a name is defined in one file only, except inside anonymous namespaces and those of tests.
+// Two classes of one name in one namespace break the one-definition rule, and the linker does not notice. So
+// a name may be defined in one file only, except in anonymous namespaces and those of tests.
 TEST(Names, TypesOutsideAnonymousNamespacesAreDefinedOnce) {
   std::map<std::string, std::string> first;
   for (const std::string& file : source_files()) {
@@ -136,7 +136,7 @@ TEST(Names, TypesOutsideAnonymousNamespacesAreDefinedOnce) {
 }
 
 TEST(House, SourcesStartWithTheLicenceAndAreShortAndAscii) {
-  constexpr std::size_t kMostLines = 450;  // longer files are asking to be two
+  constexpr std::size_t kMostLines = 450;  // longer files should be split
   constexpr std::size_t kMostColumns = 110;
   for (const std::string& file : source_files()) {
     const auto lines = lines_of(kSourceTree / file);

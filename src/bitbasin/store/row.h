@@ -7,11 +7,10 @@
 
 namespace bitbasin {
 
-// A run is one start of `sweep` or `reproduce` on a store, by one process or all ranks of one mpirun; this is
-// what is known of it. None of it changes what a task gives; all of it helps to find out
-// why one did not.
+// A run is one start of `sweep` or `reproduce` on a store, by one process or all ranks of one mpirun. This is
+// what is recorded about it: it never affects the result of a task, but helps to find out why one failed.
 struct RunRecord {
-  std::string identity;  // at random, so that merged stores tell runs apart
+  std::string identity;  // random, so that merged stores can tell runs apart
   std::string started;   // UTC, as 2026-01-31T12:00:00Z
   std::string version;
   std::string commit;
@@ -24,17 +23,17 @@ struct RunRecord {
   std::string plan;
 };
 
-// What became of a task. Columns beyond identity, parameters and result are there to be asked for.
+// The outcome of a task. Columns other than identity, parameters and result exist for queries.
 struct ResultRow {
   std::string identity;
-  std::string cell;  // what the task shares with those that differ in their seed only, in words
+  std::string cell;  // in words, what the task shares with those that differ only in their seed
   std::string kind;
   std::string algorithm;  // the shortest spec; empty: none
   std::optional<std::int64_t> n;
-  std::optional<double> alpha;  // as asked for
+  std::optional<double> alpha;  // as requested
   std::optional<std::int64_t> seed;
   bool failed = false;
-  std::optional<bool> solved;  // empty where there was nothing to solve
+  std::optional<bool> solved;  // empty if there was nothing to solve
   std::uint64_t work = 0;
   double seconds = 0;
   std::string error;       // of a failed task

@@ -11,7 +11,8 @@
 
 namespace bitbasin {
 
-// What a store holds, in an order that does not depend on who was first, times and runs aside.
+// The content of a store without times and runs, in an order that does not depend on which task finished
+// first.
 inline std::vector<std::string> rows_of(Store& store) {
   std::vector<std::string> rows;
   store.each_result([&rows](const ResultRow& r, std::int64_t) {

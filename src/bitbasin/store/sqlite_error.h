@@ -8,10 +8,10 @@
 
 namespace bitbasin {
 
-// Turns what SQLite says into one of our sentences.
+// Turns an error of SQLite into one of our sentences.
 [[noreturn]] void fail_sqlite(const std::string& path, double lock_timeout, const SQLite::Exception& error);
 
-// Calls the function; SQLite's exceptions leave it as errors about the store at `path`.
+// Calls the function; SQLite's exceptions become errors about the store at `path`.
 template <class Function>
 auto with_store_errors(const std::string& path, double lock_timeout, Function&& function) {
   try {

@@ -13,7 +13,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// What each error says, whether or not a test can bring it about.
+// The sentence of each error, even of those that a test cannot cause.
 TEST(SqliteError, SaysWhatWasExpectedOfTheStore) {
   const std::pair<int, const char*> texts[] = {
       {SQLITE_FULL, "the disk is full: cannot write to the store runs.db; results stored before are safe"},

@@ -23,7 +23,7 @@ int milliseconds(const StoreOptions& options) {
   return static_cast<int>(options.lock_timeout * 1000);
 }
 
-// A file name as a URI, with what the options say behind it.
+// A file name as a URI, followed by the options.
 std::string uri(const std::string& path, const char* options) {
   std::string out = "file:";
   for (const char c : path) {
@@ -36,7 +36,8 @@ std::string uri(const std::string& path, const char* options) {
   return out + options;
 }
 
-// The switch to a write-ahead log needs the file for itself and does not wait for it by the busy handler.
+// Switching to a write-ahead log needs exclusive access to the file, and the busy handler does not wait for
+// it.
 void use_write_ahead_log(SQLite::Database& database, const StoreOptions& options) {
   constexpr int kPause = 20;  // milliseconds
   for (int waited = 0;; waited += kPause) {
@@ -124,8 +125,8 @@ Store Store::open(const std::string& path, const StoreOptions& options) {
     use_write_ahead_log(database, options);
     // A commit is on the disk when it returns: a batch costs one flush, some milliseconds twice a second.
     database.exec("pragma synchronous = full; pragma foreign_keys = on");
-    // Identities are in no order, so every batch touches pages all over the index: keep 64 MB of them, and
-    // put the log away every 32 MB. (100,000 results cost 4.9 s of CPU time with it, 6.7 s without.)
+    // Identities are in no order, so every batch touches pages all over the index: cache 64 MB of them, and
+    // checkpoint the log every 32 MB. (100,000 results cost 4.9 s of CPU time with it, 6.7 s without.)
     database.exec("pragma cache_size = -65536; pragma wal_autocheckpoint = 8000");
     migrate_store(database, path);
     const std::string damage = database.execAndGet("pragma quick_check(1)").getString();
@@ -137,7 +138,7 @@ Store Store::open(const std::string& path, const StoreOptions& options) {
 }
 
 Store Store::read(const std::string& path, const StoreOptions& options) {
-  if (!std::filesystem::exists(path)) fail("expected a store but there is no file {}", path);
+  if (!std::filesystem::exists(path)) fail("the store {} does not exist", path);
   return with_store_errors(path, options.lock_timeout, [&] {
     Store store(path, options);
     const auto connect = [&](const std::string& name, int flags) {
@@ -149,13 +150,13 @@ Store Store::read(const std::string& path, const StoreOptions& options) {
     try {
       version = connect(path, 0);
     } catch (const SQLite::Exception& error) {
-      // In a folder that cannot be written SQLite lacks the log's index; where there is no log it needs none.
+      // In a read-only folder SQLite cannot create the index of the log; without a log it needs none.
       const int code = error.getErrorCode();
       const bool unwritable = code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
       if (!unwritable || std::filesystem::exists(path + "-wal")) throw;
       version = connect(uri(path, "?immutable=1"), SQLite::OPEN_URI);
     }
-    if (version == 0) fail("expected a store in {} but the file is empty", path);
+    if (version == 0) fail("{} is not a store: the file is empty", path);
     if (version < store_version()) {
       store.database_.reset();
       { const Store upgraded = open(path, options); }
@@ -230,7 +231,7 @@ std::optional<KnownResult> Store::find(std::string_view identity) {
     find.bind(1, std::string(identity));
     if (!find.executeStep()) return {};
     const KnownResult known{find.getColumn(0).getString() == "failed", truth_at(find, 1)};
-    find.reset();  // or the read lock would stay
+    find.reset();  // otherwise the read lock would remain
     return known;
   });
 }

@@ -22,7 +22,7 @@ struct StoreOptions {
   double lock_timeout = 10;  // seconds to wait for another process
 };
 
-// What a store says about a task.
+// What a store knows about a task.
 struct KnownResult {
   bool failed = false;
   std::optional<bool> solved;
@@ -35,7 +35,7 @@ struct StoreCounts {
   std::uint64_t runs = 0;
 };
 
-// The tasks that differ in nothing but their seed.
+// The tasks that differ only in their seed.
 struct CellCounts {
   std::string cell;
   std::uint64_t done = 0;
@@ -51,13 +51,13 @@ struct SizeSeconds {
   double seconds = 0;  // mean
 };
 
-// The results of tasks in one file, which no kill tears: SQLite with a write-ahead log, each batch of results
-// one transaction that is on the disk when add() returns. Several processes may use a store at once. Each
-// object belongs to one thread.
+// The results of tasks in one file that survives crashes: SQLite with a write-ahead log, where each batch of
+// results is one transaction that is on the disk when add() returns. Several processes may use a store at
+// once. Each object belongs to one thread.
 class Store {
  public:
-  // Opens a store for writing. Makes it where there is none, brings one of an older version up to date, and
-  // looks through all of it for damage.
+  // Opens a store for writing. Creates it if there is none, upgrades an older version, and checks all of it
+  // for damage.
   static Store open(const std::string& path, const StoreOptions& options = {});
   // Opens one that must exist, for reading only.
   static Store read(const std::string& path, const StoreOptions& options = {});
@@ -68,9 +68,9 @@ class Store {
 
   const std::string& path() const { return path_; }
 
-  // The number of the run, by which its results name it; one that is there already keeps its number.
+  // The number of the run, which its results refer to; a run that is already there keeps its number.
   std::int64_t add_run(const RunRecord& run);
-  // Adds all rows or, with an error, none. A task that is there already stays as it was, unless it had failed
+  // Adds all rows or, on an error, none. A task that is already there stays as it was, unless it had failed
   // and is now done. Returns how many rows are new or better.
   std::uint64_t add(std::span<const ResultRow> rows, std::int64_t run);
   // The same for rows of several runs.

@@ -32,7 +32,7 @@ ResultRow failed_row(const std::string& identity) {
   ResultRow row = some_row(identity);
   row.failed = true;
   row.solved.reset();
-  row.error = "expected more but got less";
+  row.error = "expected more, got less";
   row.result.clear();
   return row;
 }
@@ -62,7 +62,7 @@ TEST(Store, KeepsWhatItIsGiven) {
   EXPECT_EQ(found[0].seconds, 0.25);
   EXPECT_FALSE(found[1].n || found[1].alpha || found[1].seed || found[1].solved);
   EXPECT_TRUE(found[2].failed);
-  EXPECT_EQ(found[2].error, "expected more but got less");
+  EXPECT_EQ(found[2].error, "expected more, got less");
   EXPECT_EQ(found[2].result, "");
   store.each_run([](std::int64_t id, const RunRecord& run) {
     EXPECT_EQ(id, 1);
@@ -130,7 +130,7 @@ TEST(Store, CountsByCellAndKnowsHowLongTasksTook) {
   EXPECT_DOUBLE_EQ(sizes[0].seconds, (0.25 + 0.25 + 0.75) / 3);
   EXPECT_EQ(sizes[1].n, 21);
   EXPECT_THAT(store.seconds_of("solve perceptron", "sbpi"), SizeIs(0));
-  EXPECT_THAT(store.failures(5), ElementsAre("cell, seed 1: expected more but got less"));
+  EXPECT_THAT(store.failures(5), ElementsAre("cell, seed 1: expected more, got less"));
 }
 
 TEST(Store, SeesWhatAnotherProcessWrites) {
@@ -173,7 +173,7 @@ TEST(Store, BringsOlderVersionsUpToDate) {
           "insert into result(identity, cell, kind, status, work, seconds, parameters, result, run) values "
           "('a', 'c', 'k', 'done', 1, 1, '{}', '{}', 1)");
     }
-    Store store = Store::read(path);  // also a reader does it
+    Store store = Store::read(path);  // a reader also does it
     EXPECT_EQ(store.counts().tasks, 1u);
     EXPECT_EQ(store.database().execAndGet("pragma user_version").getInt(), store_version());
     EXPECT_TRUE(store.database()
@@ -195,10 +195,10 @@ TEST(Store, RefusesWhatIsNoStore) {
     SQLite::Database other(folder.path("other.db"), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     other.exec("create table song(name text)");
   }
-  EXPECT_THAT(both(folder.path("other.db")), HasSubstr("but it is a database of another program"));
+  EXPECT_THAT(both(folder.path("other.db")), HasSubstr("it is a database of another program"));
   { Store::open(folder.path("new.db")).database().exec("pragma user_version = 99"); }
   EXPECT_THAT(both(folder.path("new.db")), HasSubstr("has version 99, written by a newer bitbasin"));
-  EXPECT_THAT(error_text([&] { Store::read(folder.path("none.db")); }), HasSubstr("there is no file"));
+  EXPECT_THAT(error_text([&] { Store::read(folder.path("none.db")); }), HasSubstr("does not exist"));
   EXPECT_THAT(error_text([&] { Store::read(folder.add("empty.db", "")); }), HasSubstr("the file is empty"));
   EXPECT_THAT(error_text([&] { Store::open(folder.path("no/such/folder.db")); }),
               HasSubstr("the file or its folder does not allow it"));
@@ -222,7 +222,7 @@ TEST(Store, FindsDamagedBytesWhenItIsOpenedForWriting) {
   EXPECT_THAT(error_text([&] { Store::open(path); }), HasSubstr("is damaged: "));
 }
 
-// As another user where we are root, whom no mode binds.
+// As another user if we are root, because file modes do not restrict root.
 int open_in_read_only_folder(const std::string& path, bool write) {
   if (geteuid() == 0 && (setegid(65534) != 0 || seteuid(65534) != 0)) _exit(3);
   try {

@@ -60,7 +60,7 @@ std::string csv_columns(const ResultRow& row, const RunRecord& run) {
                      csv_field(run.version), csv_field(run.commit), csv_field(run.simd), csv_field(run.cpu));
 }
 
-// The names of plain values in a column of JSON objects, in the order in which they turn up.
+// The names of plain values in a column of JSON objects, in the order in which they occur.
 std::vector<std::string> plain_keys(Store& store, const char* column) {
   return with_store_errors(store.path(), store.lock_timeout(), [&] {
     SQLite::Statement query(store.database(), fmt::format(R"sql(

@@ -16,11 +16,11 @@ namespace bitbasin {
 // One JSON object per line; parameters and result are objects in it.
 void export_json_lines(Store& store, const ByteSink& sink, RunControl& control);
 
-// One line of names, then one line per result: the columns of the table, those of the run, then every plain
-// parameter and key of a result that they do not cover, empty where a task has none. (RFC 4180)
+// One line of names, then one line per result: the columns of the table, those of the run, then every other
+// plain parameter and key of a result, empty if a task has none (RFC 4180).
 void export_csv(Store& store, const ByteSink& sink, RunControl& control);
 
-// A field of CSV: in quotes where a comma, a quote or a line end would mislead.
+// A field of CSV, quoted if it contains a comma, a quote or a line end.
 std::string csv_field(std::string_view text);
 
 }  // namespace bitbasin

@@ -32,7 +32,7 @@ Store small_store(const std::string& path) {
   ResultRow failed = row_of("c", R"({"n":"x"})", "");
   failed.failed = true;
   failed.solved.reset();
-  failed.error = "expected a line\nbut got two";
+  failed.error = "expected a line,\ngot two";
   store.add(
       std::vector{row_of("a", R"({"n":11,"task":"teacher"})", R"({"solved":true,"flips":5,"points":[1,2]})"),
                   row_of("b", R"({"n":11,"k":3})", R"({"q":null,"note":"x, y"})"), failed},
@@ -65,7 +65,7 @@ TEST(StoreExport, JsonLinesHoldEverything) {
   EXPECT_EQ(first["commit"], "abc");
   const auto last = Json::parse(lines[2]).value();
   EXPECT_EQ(last["status"], "failed");
-  EXPECT_EQ(last["error"], "expected a line\nbut got two");
+  EXPECT_EQ(last["error"], "expected a line,\ngot two");
   EXPECT_TRUE(last["result"].is_null());
   EXPECT_TRUE(last["solved"].is_null());
 }
@@ -85,7 +85,7 @@ TEST(StoreExport, CsvHasAColumnForEveryPlainValue) {
       "a,\"a \"\"cell\"\"\",kind,\"rbp:a=1,b=2\",11,0.5,3,done,1,100,0.25,,2026-01-31T12:00:00Z,0.1.0,abc,"
       "avx2,\"a CPU, with \"\"quotes\"\"\",teacher,,5,,");
   EXPECT_THAT(lines[2], HasSubstr(",,3,,,\"x, y\""));
-  EXPECT_THAT(csv, HasSubstr("failed,,100,0.25,\"expected a line\nbut got two\","));
+  EXPECT_THAT(csv, HasSubstr("failed,,100,0.25,\"expected a line,\ngot two\","));
 }
 
 TEST(StoreMerge, JoinsStoresAndReportsDifferentResults) {
@@ -169,7 +169,7 @@ TEST(StoreQuery, AnswersAndRefusesToWrite) {
   EXPECT_THAT(error_text([&] { ask("select nosuch from result"); }),
               "cannot run the query: no such column: nosuch");
   EXPECT_THAT(error_text([&] { ask("select 1; select 2"); }), HasSubstr("it is followed by"));
-  EXPECT_THAT(error_text([&] { ask(" "); }), HasSubstr("expected a query but got"));
+  EXPECT_THAT(error_text([&] { ask(" "); }), HasSubstr("expected a query, got"));
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ struct Finalize {
 };
 using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
 
-// SQLiteCpp ignores what stands behind the first statement; here it is a mistake worth a word.
+// SQLiteCpp ignores everything after the first statement; here it is an error.
 Statement prepare(Store& store, const std::string& sql) {
   sqlite3* const handle = store.database().getHandle();
   sqlite3_set_authorizer(handle, only_reading, nullptr);
@@ -34,12 +34,12 @@ Statement prepare(Store& store, const std::string& sql) {
   const char* rest = nullptr;
   const int code = sqlite3_prepare_v2(handle, sql.c_str(), static_cast<int>(sql.size()), &statement, &rest);
   Statement owned(statement);
-  if (code == SQLITE_AUTH) fail("expected a query that only reads but got {}", quote(sql));
+  if (code == SQLITE_AUTH) fail("expected a query that only reads, got {}", quote(sql));
   if (code == SQLITE_ERROR) fail("cannot run the query: {}", sqlite3_errmsg(handle));
   if (code != SQLITE_OK) fail_sqlite(store.path(), store.lock_timeout(), SQLite::Exception(handle, code));
-  if (!owned) fail("expected a query but got {}", quote(sql));
+  if (!owned) fail("expected a query, got {}", quote(sql));
   if (std::string_view(rest).find_first_not_of(" \t\r\n;") != std::string_view::npos) {
-    fail("expected one query but it is followed by {}", quote(rest));
+    fail("expected one query, but it is followed by {}", quote(rest));
   }
   return owned;
 }
@@ -75,7 +75,7 @@ void query_store(Store& store, const std::string& sql,
   for (;;) {
     const int code = sqlite3_step(statement.get());
     if (code == SQLITE_DONE) return;
-    if (code == SQLITE_AUTH) fail("expected a query that only reads but got {}", quote(sql));
+    if (code == SQLITE_AUTH) fail("expected a query that only reads, got {}", quote(sql));
     if (code == SQLITE_ERROR) fail("cannot run the query: {}", sqlite3_errmsg(handle));
     if (code != SQLITE_ROW) fail_sqlite(store.path(), store.lock_timeout(), SQLite::Exception(handle, code));
     for (int c = 0; c < columns; ++c) row[static_cast<std::size_t>(c)] = value_at(statement.get(), c);

@@ -14,8 +14,8 @@ namespace bitbasin {
 
 using SqlValue = std::variant<std::monostate, std::int64_t, double, std::string>;
 
-// Answers one statement of SQL that only reads; whatever else it tries is refused with a sentence.
-// `on_columns` hears the names once, `on_row` each row; false ends the query.
+// Answers one SQL statement that only reads; anything else is refused with a sentence. `on_columns` is called
+// once with the names, `on_row` with each row; returning false ends the query.
 void query_store(Store& store, const std::string& sql,
                  const std::function<void(std::span<const std::string>)>& on_columns,
                  const std::function<bool(std::span<const SqlValue>)>& on_row);

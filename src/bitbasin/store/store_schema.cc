@@ -49,7 +49,7 @@ constexpr std::string_view kMigrations[] = {
       ) strict;
       create index result_cell on result(cell, status, solved, seconds);
     )sql",
-    // How long tasks of one size take is asked for before a sweep.
+    // Before a sweep the store is asked how long tasks of one size take.
     "create index result_size on result(kind, algorithm, n, alpha, seconds) where status = 'done';",
 };
 
@@ -80,9 +80,9 @@ int store_version() {
 int check_store_version(SQLite::Database& database, const std::string& path) {
   const auto [version, id, tables] = header_of(database);
   if (tables == 0 && version == 0 && id == 0) return 0;
-  if (id != kApplicationId) fail("expected a store in {} but it is a database of another program", path);
+  if (id != kApplicationId) fail("{} is not a store: it is a database of another program", path);
   if (version > store_version()) {
-    fail("expected a store of version {} at most but {} has version {}, written by a newer bitbasin",
+    fail("expected a store of version {} or older, but {} has version {}, written by a newer bitbasin",
          store_version(), path, version);
   }
   return version;
@@ -91,7 +91,7 @@ int check_store_version(SQLite::Database& database, const std::string& path) {
 void migrate_store(SQLite::Database& database, const std::string& path) {
   if (check_store_version(database, path) == store_version()) return;
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-  // Another process may have been faster: look again, now that nobody else can write.
+  // Another process may have been faster: check again, now that no other can write.
   const int from = check_store_version(database, path);
   for (int step = from; step < store_version(); ++step) {
     database.exec(std::string(store_migrations()[static_cast<std::size_t>(step)]));

@@ -11,8 +11,8 @@ class Database;
 
 namespace bitbasin {
 
-// Step k turns a store of version k into one of version k + 1; version 0 is an empty file. A change of the
-// schema is a step appended here, never a step changed.
+// Step k turns a store of version k into one of version k + 1; version 0 is an empty file. To change the
+// schema, append a step; never change one.
 std::span<const std::string_view> store_migrations();
 int store_version();  // after all steps
 

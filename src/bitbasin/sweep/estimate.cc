@@ -18,7 +18,8 @@ struct KnownSize {
   Source source;
 };
 
-// How far apart two sizes are: the logarithm of their ratio, and far less a difference in alpha.
+// How far apart two sizes are: the logarithm of their ratio, plus a far smaller term for the difference in
+// alpha.
 double distance(const Task& task, const SizeSeconds& size) {
   const double n = static_cast<double>(task.n().value_or(1)), other = static_cast<double>(size.n.value_or(1));
   if (n <= 0 || other <= 0) return 0;

@@ -17,9 +17,9 @@ struct CellEstimate {
   Source source = Source::unknown;
 };
 
-// Asks the store for tasks of the same kind and algorithm at the nearest size; where there is none within a
-// factor of two, the first task of the cell is run and its result dropped, once per kind, algorithm and n.
-// Cells that nothing remains of are not looked at. `store` may be null.
+// Asks the store for tasks of the same kind and algorithm at the nearest size. If there is none within a
+// factor of two, runs the first task of the cell and drops its result, once per kind, algorithm and n. Skips
+// cells that are complete. `store` may be null.
 std::vector<CellEstimate> estimate_cells(const SweepPlan& plan, const std::vector<CellState>& states,
                                          Store* store, const RunLimits& limits);
 

@@ -32,7 +32,7 @@ std::optional<int> first_of(std::initializer_list<const char*> names) {
 
 bool launched_as_rank() {
   if (const auto size = first_of({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"})) return *size > 1;
-  return number_in_environment("PMIX_RANK").has_value();  // which does not say how many there are
+  return number_in_environment("PMIX_RANK").has_value();  // PMIx does not say how many there are
 }
 
 int launched_rank() {

@@ -9,7 +9,7 @@ namespace bitbasin {
 // Whether this process was started as one of several ranks.
 bool launched_as_rank();
 
-// Which of them it is; 0 where it is not one of several. Rank 0 speaks for all.
+// Which rank it is; 0 if it is not one of several. Rank 0 speaks for all.
 int launched_rank();
 
 }  // namespace bitbasin

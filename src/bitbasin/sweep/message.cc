@@ -15,7 +15,7 @@ BinaryWriter begin(MessageKind kind) {
   return writer;
 }
 
-// A message behind its first byte.
+// A message after its first byte.
 class Fields {
  public:
   Fields(std::string_view message, MessageKind kind)
@@ -23,13 +23,13 @@ class Fields {
         fields_(bytes_) {
     const auto first = fields_.take<std::uint8_t>();
     if (first != static_cast<std::uint8_t>(kind)) {
-      bytes_.fail_here("expected the kind {} but it is {}", static_cast<char>(kind), in_quotes(first));
+      bytes_.fail_here("expected the kind {}, got {}", static_cast<char>(kind), in_quotes(first));
     }
   }
   BinaryReader* operator->() { return &fields_; }
 
   bool take_bool(std::string_view name) { return fields_.take_within<std::uint8_t>(name, 0, 1) != 0; }
-  // A list: memory grows with what arrives, not with the number that is promised.
+  // A list: memory grows with what arrives, not with the claimed length.
   template <class T, class Take>
   std::vector<T> take_list(Take&& take) {
     std::vector<T> list;
@@ -37,7 +37,7 @@ class Fields {
     bytes_.expect_end();
     return list;
   }
-  // Of what follows nothing may be left.
+  // Nothing may be left at the end.
   template <class T>
   T last(T value) {
     bytes_.expect_end();
@@ -49,7 +49,7 @@ class Fields {
   BinaryReader fields_;
 };
 
-constexpr std::uint8_t kUnknown = 2;  // of `solved`, beside 0 and 1
+constexpr std::uint8_t kUnknown = 2;  // a value of `solved` besides 0 and 1
 constexpr std::uint32_t kMostThreads = 1 << 16;
 
 void put_cell(BinaryWriter& writer, const Cell& cell) {
@@ -72,8 +72,8 @@ Cell take_cell(Fields& fields) {
   cell.task.parameters = Json::parse(fields->take_text()).value_or(nullptr);
   if (!cell.task.parameters.is_object() || identity(cell.task) != sent) {
     fail(
-        "message: expected a task of {} as this program knows it but the rank that sent it knows another; "
-        "all ranks must run the same version",
+        "message: expected a task of {} as this program knows it, but the sending rank knows another; all "
+        "ranks must run the same version",
         cell.task.kind->name);
   }
   cell.task.algorithm = fields->take_text();
@@ -94,7 +94,7 @@ void put_ref(BinaryWriter& writer, const TaskRef& ref) {
 
 TaskRef take_ref(Fields& fields, const SweepPlan& plan) {
   const auto cells = static_cast<std::uint32_t>(plan.cells.size());
-  if (cells == 0) fail("message: expected no task, for there is no cell, but got one");
+  if (cells == 0) fail("message: expected no task without a cell, got one");
   const auto cell = fields->take_within<std::uint32_t>("the number of a cell", 0, cells - 1);
   const auto instance = fields->take<std::uint64_t>();
   return {cell, instance};
@@ -105,8 +105,7 @@ TaskRef take_ref(Fields& fields, const SweepPlan& plan) {
 MessageKind kind_of(std::string_view message) {
   constexpr std::string_view kKinds = "phtrafsb";
   if (message.empty() || kKinds.find(message[0]) == std::string_view::npos) {
-    fail("message: expected one of the kinds {} but it begins with {}", kKinds,
-         in_quotes(message.substr(0, 1)));
+    fail("message: expected one of the kinds {}; got {}", kKinds, in_quotes(message.substr(0, 1)));
   }
   return static_cast<MessageKind>(message[0]);
 }

@@ -17,12 +17,12 @@ namespace bitbasin {
 //   hello    to the master: how many threads the rank has
 //   tasks    to a rank: cell and instance of each, 12 bytes
 //   results  to the master: identity, parameters and result of each task, about a kilobyte
-//   alive    to both: nothing, but that there is somebody
+//   alive    to both: only that the sender is alive
 //   failed   to the master: the sentence that ends the rank, and the sweep
 //   stop     to a rank: no more tasks
 //   bye      to the master: all results are sent
 //
-// What cannot be such a message is refused with an Error.
+// Anything else is refused with an Error.
 enum class MessageKind : std::uint8_t {
   plan = 'p',
   hello = 'h',
@@ -36,8 +36,8 @@ enum class MessageKind : std::uint8_t {
 
 MessageKind kind_of(std::string_view message);
 
-// A cell travels as what defines it: kind, parameters and stop rule. Fails where this program makes another
-// task of it than the sender, which must be another version then.
+// A cell travels as what defines it: kind, parameters and stop rule. Fails if it makes another task than at
+// the sender, which must then be another version.
 std::string plan_message(const SweepPlan& plan);
 SweepPlan read_plan_message(std::string_view message);
 
@@ -54,7 +54,7 @@ std::vector<FinishedTask> read_results_message(const SweepPlan& plan, std::strin
 std::string failed_message(std::string_view sentence);
 std::string read_failed_message(std::string_view message);
 
-// Of the kinds that say nothing else: alive, stop, bye.
+// For the kinds without content: alive, stop, bye.
 std::string plain_message(MessageKind kind);
 
 }  // namespace bitbasin

@@ -32,7 +32,7 @@ instances = 1000
   }
 };
 
-// What rank 0 does with a result but for storing it: take its message apart, count it, choose the next task.
+// What rank 0 does with a result apart from storing it: parse its message, count it, choose the next task.
 void serve(const Setup& s) {
   Scheduler scheduler(s.plan, [](const std::string&) { return std::nullopt; });
   while (scheduler.next()) {

@@ -55,7 +55,7 @@ TEST(SweepMessage, BringsEveryFieldOfAPlanAcross) {
   for (std::size_t c = 0; c < sent.cells.size(); ++c) expect_same(plan.cells[c], sent.cells[c]);
 }
 
-// Plans that no file describes travel as well, with every kind there is and whatever a user wrote.
+// Plans without a file can be sent as well, with every kind and any text of a user.
 TEST(SweepMessage, BringsAnyPlanAcross) {
   SweepPlan sent;
   for (const TaskKind& kind : task_kinds()) {
@@ -80,7 +80,7 @@ TEST(SweepMessage, BringsAnyPlanAcross) {
 TEST(SweepMessage, BringsEverythingElseAcross) {
   const SweepPlan plan = mixed();
   EXPECT_EQ(read_hello_message(hello_message(7)), 7);
-  EXPECT_EQ(read_failed_message(failed_message("expected a but got b")), "expected a but got b");
+  EXPECT_EQ(read_failed_message(failed_message("expected a, got b")), "expected a, got b");
   const std::vector<TaskRef> tasks = {{0, 3}, {4, 1'000'000'000'000}};
   EXPECT_EQ(read_tasks_message(plan, tasks_message(tasks)), tasks);
   for (const MessageKind kind : {MessageKind::alive, MessageKind::stop, MessageKind::bye}) {
@@ -104,7 +104,7 @@ TEST(SweepMessage, BringsEverythingElseAcross) {
   EXPECT_EQ(arrived.back().row.seconds, finished.back().row.seconds);
 }
 
-// One of each kind, and what reads it.
+// One message of each kind, and the function that reads it.
 struct Sample {
   std::string bytes;
   std::function<void(std::string_view)> read;
@@ -118,7 +118,7 @@ std::vector<Sample> samples(const SweepPlan& plan) {
       {tasks_message(tasks), [&plan](std::string_view m) { read_tasks_message(plan, m); }},
       {results_message(std::vector{run_task_at(plan, {0, 0}, {}), run_task_at(plan, {4, 0}, {})}),
        [&plan](std::string_view m) { read_results_message(plan, m); }},
-      {failed_message("expected a but got b"), [](std::string_view m) { read_failed_message(m); }},
+      {failed_message("expected a, got b"), [](std::string_view m) { read_failed_message(m); }},
   };
 }
 
@@ -137,7 +137,7 @@ TEST(SweepMessage, CutAndLengthenedMessagesAreRefused) {
   EXPECT_THAT(error_text([] { kind_of("x"); }), HasSubstr("message"));
 }
 
-// A wrong byte is refused with an Error or changes a number, and never does anything else.
+// A wrong byte is refused with an Error or changes a number, and does nothing else.
 TEST(SweepMessage, WrongBytesAreRefusedOrRead) {
   const SweepPlan plan = mixed();
   for (const Sample& sample : samples(plan)) {

@@ -12,7 +12,7 @@
 namespace bitbasin {
 
 // When a cell has enough instances: after `first` of them or, with an interval, once the 95 percent interval
-// of the fraction that was solved is no wider, which is looked at after every `first` instances.
+// of the solved fraction is no wider than that, which is checked after every `first` instances.
 struct StopRule {
   std::uint64_t first = 1;
   std::uint64_t most = 1;
@@ -20,7 +20,7 @@ struct StopRule {
   bool operator==(const StopRule&) const = default;
 };
 
-// Tasks that differ in nothing but their seeds, which count up from that of `task`.
+// Tasks that differ only in their seeds, which count up from that of `task`.
 struct Cell {
   Task task;
   std::string label;  // kind, algorithm, sizes, and every parameter that is not its default
@@ -38,16 +38,16 @@ struct SweepPlan {
 
 std::string label_of(const Task& task);
 
-// So many instances of a task, with its label.
+// The given number of instances of a task, with its label.
 Cell make_cell(Task task, std::uint64_t instances);
 
-// The task of a cell whose seed is so much above the cell's first.
+// The task of a cell whose seed is `instance` above the cell's first.
 Task task_of(const Cell& cell, std::uint64_t instance);
 
 // A task of a plan.
 struct TaskRef {
   std::uint32_t cell = 0;
-  std::uint64_t instance = 0;  // its seed is so much above the cell's first
+  std::uint64_t instance = 0;  // its seed is this much above the cell's first
   bool operator==(const TaskRef&) const = default;
 };
 Task task_at(const SweepPlan& plan, const TaskRef& ref);

@@ -23,7 +23,7 @@ std::string cpu_name() {
   return "unknown";
 }
 
-// The one random number that no seed may decide.
+// The only random number that must not depend on a seed.
 std::string fresh_identity() {
   std::random_device device;
   return fmt::format("{:08x}{:08x}{:08x}{:08x}", device(), device(), device(), device());

@@ -6,7 +6,7 @@
 
 namespace bitbasin {
 
-// What is to be known of a run that starts now, in this process: version, commit, CPU, SIMD level.
+// The record of a run that starts now in this process: version, commit, CPU, SIMD level.
 RunRecord provenance(const SweepPlan& plan, int threads, int ranks);
 
 }  // namespace bitbasin

@@ -14,7 +14,7 @@ Scheduler::Scheduler(const SweepPlan& plan, Known known, bool retry_failed)
   for (std::uint32_t c = 0; c < cells_.size(); ++c) open_batches(c);
 }
 
-// A failure would only repeat itself: such a cell grows no more.
+// A failure would only repeat itself, so such a cell stops growing.
 bool Scheduler::wants_more(std::uint32_t cell) const {
   const StopRule& rule = plan_.cells[cell].rule;
   const CellState& state = cells_[cell];

@@ -13,9 +13,9 @@
 
 namespace bitbasin {
 
-// What is known of a cell.
+// What is known about a cell.
 struct CellState {
-  std::uint64_t opened = 0;   // instances that were asked for so far
+  std::uint64_t opened = 0;   // instances requested so far
   std::uint64_t waiting = 0;  // of those, the ones without a result
   std::uint64_t done = 0;
   std::uint64_t failed = 0;
@@ -23,32 +23,32 @@ struct CellState {
   std::uint64_t solved = 0;
 };
 
-// Decides what is run next. Which tasks there are in the end depends on their results alone, not on the order
-// in which these come: a cell grows by whole batches, each begun when the one before is complete. No
-// threads, no clock, no store: `known` answers what the store has.
+// Decides what runs next. The final set of tasks depends only on their results, not on the order in which
+// these arrive: a cell grows by whole batches, each begun when the previous one is complete. No threads, no
+// clock, no store: `known` answers what the store has.
 class Scheduler {
  public:
   using Known = std::function<std::optional<KnownResult>(const std::string& identity)>;
 
-  // The plan must live as long. Failed tasks are left alone unless they are to be retried.
+  // The plan must outlive this object. Failed tasks are not repeated unless `retry` says so.
   Scheduler(const SweepPlan& plan, Known known, bool retry_failed = false);
 
-  // The next task to run; nothing when all have been handed out, or wait for a batch to become complete.
+  // The next task to run; nothing if all have been handed out or wait for a batch to complete.
   std::optional<TaskRef> next();
   // The result of a task that was handed out, once.
   void complete(const TaskRef& ref, bool failed, std::optional<bool> solved);
 
-  // Looks again which of the tasks that wait are known by now, since another process uses the store as well,
-  // and hands out the rest in an order of our own from now on. `seed` should differ between processes.
+  // Checks again which waiting tasks are known by now, because another process uses the same store, and from
+  // now on hands out the rest in an order of its own. `seed` should differ between processes.
   void share(std::uint64_t seed);
 
   bool finished() const { return waiting_ == 0; }
   std::uint64_t pending() const { return pending_.size() - taken_; }  // not handed out
   std::uint64_t waiting() const { return waiting_; }                  // without a result
-  std::uint64_t tasks() const { return tasks_; }                      // asked for so far
+  std::uint64_t tasks() const { return tasks_; }                      // requested so far
   std::uint64_t done() const { return done_; }
   std::uint64_t failed() const { return failed_; }
-  std::uint64_t known_before() const { return known_before_; }  // results that nobody had to compute
+  std::uint64_t known_before() const { return known_before_; }  // results that were already in the store
   const std::vector<CellState>& cells() const { return cells_; }
 
  private:

@@ -20,13 +20,13 @@ SweepPlan plan_with(const std::string& rule) {
                      "[[sweep]]\nkind = \"solve perceptron\"\nn = 21\nalpha = [0.2, 0.4, 0.6]\n" + rule);
 }
 
-// A task's imagined result: a coin that depends on nothing but the task; at alpha = 0.4 all are solved.
+// A task's made-up result: a coin flip that depends only on the task; at alpha = 0.4 all are solved.
 bool imagined(const SweepPlan& plan, const TaskRef& ref) {
   Stream stream(ref.instance, purpose("test.sweep"), ref.cell);
   return plan.cells[ref.cell].task.alpha() == 0.4 || coin(stream, 0.5);
 }
 
-// Runs a sweep with so many tasks under way at once, whose results come in any order.
+// Runs a sweep with the given number of tasks under way at once, whose results arrive in any order.
 Results run_imagined(const SweepPlan& plan, std::size_t at_once, Results store = {}) {
   Stream order(at_once, purpose("test.order"));
   Scheduler scheduler(plan, [&](const std::string& id) {

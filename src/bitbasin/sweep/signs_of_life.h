@@ -5,16 +5,16 @@
 
 namespace bitbasin {
 
-// How ranks know that the others are there: each says something now and then, and whoever is silent for
+// How ranks know that the others are alive: each sends a message now and then, and a rank that is silent for
 // longer than Transport::patience counts as dead.
 
 constexpr double kPollSeconds = 5e-4;  // how often a rank looks for messages
-constexpr double kSignsOfLife = 10;    // so many signs fit into the time of patience
+constexpr double kSignsOfLife = 10;    // signs sent within the time of patience
 
-// The seconds in which this process was running: a machine that was suspended as a whole has missed no signs.
+// The seconds in which this process was running: if the whole machine was suspended, no signs were missed.
 class AwakeTime {
  public:
-  // `now` by any clock; to be called often.
+  // `now` is from any clock; call this often.
   void count(double now) {
     constexpr double kLongestTurn = 1;
     seconds_ += std::clamp(now - last_, 0.0, kLongestTurn);

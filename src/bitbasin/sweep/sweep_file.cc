@@ -45,7 +45,7 @@ std::string plain_text(const std::string& file, const toml::node& node) {
   if (const auto* whole = node.as_integer()) return fmt::format("{}", whole->get());
   if (const auto* real = node.as_floating_point()) return fmt::format("{}", real->get());
   if (const auto* truth = node.as_boolean()) return truth->get() ? "true" : "false";
-  Place{file, node.source().begin}.fail("expected a number, a text or a list of them but got {}",
+  Place{file, node.source().begin}.fail("expected a number, a text or a list of them, got {}",
                                         quoted_node(node));
 }
 
@@ -63,13 +63,13 @@ class Reader {
     for (const auto& [key, value] : file) expect_known(key, known, "the top of a sweep file");
     const toml::array* blocks = file["sweep"].as_array();
     if (blocks == nullptr || blocks->empty()) {
-      Place{plan_.file, {1, 1}}.fail("expected at least one [[sweep]] but there is none");
+      Place{plan_.file, {1, 1}}.fail("expected at least one [[sweep]], got none");
     }
     plan_.seed = whole(file, file, "seed", 0, std::numeric_limits<std::int64_t>::max(), 1);
     for (const toml::node& block : *blocks) {
       const toml::table* table = block.as_table();
       if (table == nullptr) {
-        Place{plan_.file, block.source().begin}.fail("expected [[sweep]] but got {}", quoted_node(block));
+        Place{plan_.file, block.source().begin}.fail("expected [[sweep]], got {}", quoted_node(block));
       }
       add_block(file, *table);
     }
@@ -92,21 +92,20 @@ class Reader {
                     std::string_view where) const {
     if (std::ranges::find(known, key.str()) != known.end()) return;
     const std::string_view near = nearest(key.str(), known);
-    Place{plan_.file, key.source().begin}.fail("expected a key of {} ({}) but got {}{}", where,
+    Place{plan_.file, key.source().begin}.fail("expected a key of {} ({}), got {}{}", where,
                                                fmt::join(known, ", "), quote(key.str()),
                                                near.empty() ? "" : fmt::format("; did you mean {}?", near));
   }
 
-  // A whole number of a block, else of the top, else the default.
+  // A whole number from the block, or from the top, or the default.
   std::uint64_t whole(const toml::table& top, const toml::table& block, std::string_view key,
                       std::int64_t min, std::int64_t max, std::int64_t otherwise) const {
     const toml::node* node = block.contains(key) ? block.get(key) : top.get(key);
     if (node == nullptr) return static_cast<std::uint64_t>(otherwise);
     const auto* value = node->as_integer();
     if (value == nullptr || value->get() < min || value->get() > max) {
-      Place{plan_.file, node->source().begin}.fail("expected {} to be a {} but it is {}", key,
-                                                   in_words(Range<std::int64_t>{min, max}),
-                                                   quoted_node(*node));
+      Place{plan_.file, node->source().begin}.fail(
+          "{}: expected a {}, got {}", key, in_words(Range<std::int64_t>{min, max}), quoted_node(*node));
     }
     return static_cast<std::uint64_t>(value->get());
   }
@@ -115,7 +114,7 @@ class Reader {
     const auto node_of = [&](std::string_view key) {
       return block.contains(key) ? block.get(key) : top.get(key);
     };
-    // What a block says itself beats what the top says for all.
+    // A block overrides the top.
     const bool own_interval = block.contains("interval"), own_count = block.contains("instances");
     const toml::node* interval = own_count && !own_interval ? nullptr : node_of("interval");
     const toml::node* count = own_interval && !own_count ? nullptr : node_of("instances");
@@ -123,13 +122,12 @@ class Reader {
       for (const char* key : {"instances", "interval", "min_instances", "max_instances"}) {
         if (!block.contains(key)) continue;
         Place{plan_.file, block.get(key)->source().begin}.fail(
-            "expected no {} of {}, which has no seed, but there is one", key, kind.name);
+            "expected no {} of {}, which has no seed, got one", key, kind.name);
       }
       return {};
     }
     if (interval != nullptr && count != nullptr) {
-      Place{plan_.file, interval->source().begin}.fail(
-          "expected either instances or interval but both are given");
+      Place{plan_.file, interval->source().begin}.fail("expected either instances or interval, got both");
     }
     if (interval == nullptr) {
       const std::uint64_t instances = whole(top, block, "instances", 1, kMostInstances, 1);
@@ -138,8 +136,7 @@ class Reader {
     const auto width = interval->value<double>();
     if (!width || !(*width > 0 && *width < 1)) {
       Place{plan_.file, interval->source().begin}.fail(
-          "expected interval, the width of a 95 percent interval, to be a number above 0 and below 1 but it "
-          "is {}",
+          "interval, the width of a 95 percent interval: expected a number above 0 and below 1, got {}",
           quoted_node(*interval));
     }
     StopRule rule;
@@ -148,7 +145,7 @@ class Reader {
     rule.most = whole(top, block, "max_instances", 1, kMostInstances, 1000);
     if (rule.most < rule.first) {
       Place{plan_.file, interval->source().begin}.fail(
-          "expected max_instances of at least min_instances but they are {} and {}", rule.most, rule.first);
+          "expected max_instances of at least min_instances, got {} and {}", rule.most, rule.first);
     }
     return rule;
   }
@@ -174,7 +171,7 @@ class Reader {
     };
     if (const toml::array* list = node.as_array()) {
       if (list->empty()) {
-        Place{plan_.file, node.source().begin}.fail("expected values of {} but the list is empty",
+        Place{plan_.file, node.source().begin}.fail("expected values of {}, got an empty list",
                                                     parameter.name);
       }
       for (const toml::node& one : *list) add(one);
@@ -187,7 +184,7 @@ class Reader {
   const TaskKind& kind_of(const toml::table& block) const {
     const toml::node* node = block.get("kind");
     if (node == nullptr) {
-      Place{plan_.file, block.source().begin}.fail("expected kind = \"...\" in [[sweep]] but there is none");
+      Place{plan_.file, block.source().begin}.fail("expected kind = \"...\" in [[sweep]], got none");
     }
     try {
       return task_kind(node->value_or(std::string()));
@@ -216,8 +213,7 @@ class Reader {
         continue;
       }
       if (plan_.cells.size() + combinations.size() * values.size() > kMostCells) {
-        Place{plan_.file, block.source().begin}.fail("expected at most {} cells but there are more",
-                                                     kMostCells);
+        Place{plan_.file, block.source().begin}.fail("expected at most {} cells, got more", kMostCells);
       }
       std::vector<Parameters> longer;
       for (const Parameters& so_far : combinations) {
@@ -230,7 +226,7 @@ class Reader {
     }
     for (const Parameters& given : combinations) {
       Cell cell{make_task(kind, given), {}, rule};
-      if (!cell.task.error.empty()) cell.rule = {};  // to fail once is enough
+      if (!cell.task.error.empty()) cell.rule = {};  // one failure is enough
       cell.label = label_of(cell.task);
       plan_.cells.push_back(std::move(cell));
       lines_.push_back(block.source().begin);
@@ -241,7 +237,7 @@ class Reader {
     std::map<std::string, std::size_t> seen;
     for (std::size_t c = 0; c < plan_.cells.size(); ++c) {
       if (seen.emplace(identity(plan_.cells[c].task), c).second) continue;
-      Place{plan_.file, lines_[c]}.fail("expected each cell once but this one is repeated: {}",
+      Place{plan_.file, lines_[c]}.fail("expected each cell only once, got one twice: {}",
                                         plan_.cells[c].label);
     }
   }
@@ -261,7 +257,7 @@ SweepPlan read_sweep(const std::string& path) {
   constexpr std::size_t kMostBytes = 16 << 20;
   std::string text(kMostBytes + 1, '\0');
   text.resize(source.read(text));
-  if (text.size() > kMostBytes) source.fail_here("expected at most {} bytes but there are more", kMostBytes);
+  if (text.size() > kMostBytes) source.fail_here("expected at most {} bytes, got more", kMostBytes);
   return parse_sweep(path, text);
 }
 

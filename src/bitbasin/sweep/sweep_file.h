@@ -17,9 +17,9 @@ namespace bitbasin {
 //   algorithm = ["rbp", "sbpi"]
 //   instances = 100                  # or: interval = 0.1, min_instances = 20, max_instances = 1000
 //
-// Each [[sweep]] gives a cell for every combination of its values. Stop rules and the seed may also stand at
-// the top, for all. Mistakes are errors "NAME:LINE:COLUMN: expected ..."; but a value that a task does not
-// accept makes a task that fails when its turn comes, so that the others still run.
+// Each [[sweep]] gives a cell for every combination of its values. Stop rules and the seed may also be at the
+// top, for all. Mistakes are errors "NAME:LINE:COLUMN: expected ..."; but a value that a task does not accept
+// makes a task that fails when it is run, so that the others still run.
 SweepPlan parse_sweep(const std::string& name, const std::string& text);
 SweepPlan read_sweep(const std::string& path);
 

@@ -17,7 +17,7 @@
 namespace bitbasin {
 namespace {
 
-constexpr double kSendSeconds = 0.05;  // results that are ready meanwhile travel together
+constexpr double kSendSeconds = 0.05;  // results that become ready within this time are sent together
 // Rank 0 is busy while it waits for a store that another process has locked.
 constexpr double kPatienceWithMaster = 10;  // times that of the transport
 
@@ -82,7 +82,7 @@ class Worker {
           cancel();
           break;
         default:
-          fail("expected tasks from rank 0 but got another message");
+          fail("expected tasks from rank 0, got another message");
       }
     }
   }
@@ -93,7 +93,7 @@ class Worker {
     pool_.cancel();
   }
 
-  // Says that we are there, and asks whether rank 0 is.
+  // Says that this rank is alive, and checks that rank 0 is.
   void watch_over() {
     awake_.count(control_.seconds());
     if (awake_.seconds() >= next_alive_) send(plain_message(MessageKind::alive));
@@ -102,7 +102,7 @@ class Worker {
       fail("rank 0 has been silent for {} s", patience);
     }
     if (cancelled_ && !ended_ && awake_.seconds() - cancelled_at_ > transport_.patience) {
-      fail("interrupted, while rank 0 went on");
+      fail("interrupted, while rank 0 continued");
     }
   }
 
@@ -120,7 +120,7 @@ class Worker {
   double next_alive_ = 0;
 };
 
-// The first message; rank 0 may have a large store to look through before.
+// The first message; rank 0 may first have to check a large store.
 std::string first_message(const Transport& transport) {
   int from = 0;
   std::string message;
@@ -128,7 +128,7 @@ std::string first_message(const Transport& transport) {
   return message;
 }
 
-// Whether rank 0 ends the sweep, in reasonable time, after it was told that we cannot go on.
+// Whether rank 0 ends the sweep in reasonable time after it was told that this rank cannot continue.
 bool part_in_failure(const Transport& transport, const std::string& sentence, const RunControl& control) {
   transport.send(0, failed_message(sentence));
   int from = 0;

@@ -87,13 +87,13 @@ TEST(SweepRank, OneThatFailsEndsTheSweepWithItsSentence) {
   const std::string said = ranks.run(
       [&](const Transport& transport) {
         next_message(transport);
-        transport.send(0, failed_message("expected memory but there is none"));
+        transport.send(0, failed_message("expected memory, got none"));
         while (kind_of(next_message(transport)) != MessageKind::stop) {
         }
         stopped = true;
       },
       60);
-  EXPECT_EQ(said, "rank 2: expected memory but there is none");
+  EXPECT_EQ(said, "rank 2: expected memory, got none");
   EXPECT_TRUE(stopped);
   EXPECT_EQ(ranks.one_said, "");
 }

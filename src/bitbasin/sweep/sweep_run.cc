@@ -14,25 +14,25 @@
 namespace bitbasin {
 namespace {
 
-// Results wait for their transaction so long that a twentieth of our time goes into writing, within bounds:
-// what a kill costs is this and the tasks that were under way.
+// Results are collected until writing them takes a twentieth of the time, within bounds: a kill loses these
+// and the tasks that were under way.
 constexpr double kFlushShare = 20;
 constexpr double kFirstFlushSeconds = 0.01;  // doubled each time, up to the next
 constexpr double kLeastFlushSeconds = 0.1;
 constexpr double kMostFlushSeconds = 2;
 constexpr std::size_t kFlushRows = 5000;
-// A thread has tasks for about this long waiting, so that it never waits for us, but no more than so many.
+// Each thread has tasks for about this long in its queue, so that it never waits, but at most this many.
 constexpr double kAheadSeconds = 0.2;
 constexpr std::uint64_t kMostAhead = 64;
-// How often we look for messages and signals when nothing is finished meanwhile.
+// How often to look for messages and signals while nothing finishes.
 constexpr double kIdleSeconds = 0.02;
 
-// Those who run tasks: rank 0, which is this process, and the others.
+// The processes that run tasks: rank 0, which is this one, and the others.
 struct Rank {
   int threads = 0;         // 0: has not said hello yet
   std::uint64_t held = 0;  // tasks that it has, without a result
   bool gone = false;
-  double heard = 0;  // when it said something last
+  double heard = 0;  // when it was last heard from
 };
 
 class Master {
@@ -79,7 +79,7 @@ class Master {
     }
   }
 
-  // Nobody shall wait for a rank 0 that has failed. Whether this arrives must not hide why.
+  // No rank should wait for a rank 0 that has failed. An error while saying so must not hide the first one.
   void stop_others() noexcept {
     try {
       tell_others(plain_message(MessageKind::stop));
@@ -98,7 +98,7 @@ class Master {
     }
   }
 
-  // As many tasks as keep a rank busy until we hear of it again. Towards the end everybody gets a fair share.
+  // As many tasks as keep a rank busy until its next message. Towards the end each rank gets a fair share.
   void hand_out() {
     if (scheduler_.pending() == 0) return;
     const double ahead = mean_seconds_ > 0 ? kAheadSeconds / mean_seconds_ : 1;
@@ -106,7 +106,7 @@ class Master {
     for (std::size_t r = 0; r < ranks_.size(); ++r) {
       Rank& rank = ranks_[r];
       const std::uint64_t wanted = per_thread * static_cast<std::uint64_t>(rank.threads);
-      // Not for every single task: a quarter of them must be gone.
+      // Not after every single task: a quarter of them must be finished.
       if (rank.threads == 0 || 4 * rank.held > 3 * wanted) continue;
       const std::uint64_t share = scheduler_.pending() / (2 * slots_) + 1;
       const std::uint64_t most = std::max<std::uint64_t>(share * static_cast<std::uint64_t>(rank.threads), 1);
@@ -164,12 +164,12 @@ class Master {
           rank.gone = true;
           break;
         default:
-          fail("expected a result from rank {} but got another message", from);
+          fail("expected a result from rank {}, got another message", from);
       }
     }
   }
 
-  // Says that we are there, and asks whether all the others are.
+  // Says that rank 0 is alive, and checks that all the others are.
   void watch_over() {
     awake_.count(control_.seconds());
     if (size() == 1) return;
@@ -197,7 +197,7 @@ class Master {
     rows_.clear();
     flush_pause_ = std::clamp(kFlushShare * (control_.seconds() - begin),
                               std::min(2 * flush_pause_, kLeastFlushSeconds), kMostFlushSeconds);
-    // Another process that works on the same tasks: leave it what it has done, and go another way.
+    // Another process works on the same tasks: skip what it has done, and continue in another order.
     if (store_.changed_by_others()) scheduler_.share(share_seed_);
   }
 
@@ -213,7 +213,7 @@ class Master {
       receive_all();
       watch_over();
       flush_if_due();
-      pool_.take(kPollSeconds);  // nothing is there: a short sleep
+      pool_.take(kPollSeconds);  // nothing to do: a short sleep
     }
   }
 

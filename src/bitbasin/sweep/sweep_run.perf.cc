@@ -17,7 +17,7 @@
 namespace bitbasin::sweep_run_perf {
 namespace {
 
-// A store in a folder of its own that is gone afterwards.
+// A store in a temporary folder.
 struct BenchStore {
   std::string folder = (std::filesystem::temp_directory_path() / "bitbasin-bench-XXXXXX").string();
   std::unique_ptr<Store> store;

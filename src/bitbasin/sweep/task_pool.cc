@@ -45,7 +45,7 @@ void TaskPool::work() {
       FinishedTask finished = run_task_at(plan_, ref, limits);
       lock.lock();
       results_.push_back(std::move(finished));
-    } catch (...) {  // too little memory even for the row: the owner hears of it
+    } catch (...) {  // too little memory even for the row: the owner is told
       if (!lock.owns_lock()) lock.lock();
       broken_ = std::current_exception();
     }

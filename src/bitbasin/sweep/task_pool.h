@@ -17,7 +17,7 @@ namespace bitbasin {
 // Threads that run tasks. One thread, the owner, offers tasks and takes results; nothing else is shared.
 class TaskPool {
  public:
-  // The plan must live as long.
+  // The plan must outlive this object.
   TaskPool(const SweepPlan& plan, int threads);
   TaskPool(const TaskPool&) = delete;
   TaskPool& operator=(const TaskPool&) = delete;
@@ -27,10 +27,10 @@ class TaskPool {
   void offer(const TaskRef& ref);
   // Tasks that were offered and whose results have not been taken.
   std::size_t held() const { return held_; }
-  // Results that are there; waits up to so many seconds for the first.
+  // Finished results; waits up to the given number of seconds for the first.
   std::vector<FinishedTask> take(double seconds);
-  // Drops what nobody has begun and tells what has begun to stop, which may take a while: held() says how
-  // much has not. Nothing more may be offered.
+  // Drops tasks that have not begun and tells the others to stop, which may take a while: held() says how
+  // many are left. No more tasks may be offered.
   void cancel();
   // The same, and waits for the threads. What was finished before can still be taken.
   void stop();

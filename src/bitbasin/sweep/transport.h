@@ -15,7 +15,7 @@ struct Transport {
   std::function<void(int to, std::string_view bytes)> send;
   // The next message if there is one; never waits.
   std::function<bool(int& from, std::string& bytes)> receive;
-  // Seconds of silence after which a rank counts as dead. Each says something ten times as often.
+  // Seconds of silence after which a rank counts as dead. Each rank sends a message ten times as often.
   double patience = 60;
 };
 

@@ -6,7 +6,7 @@
 
 namespace bitbasin {
 
-// Sets points, with H(d) beside each, bethe_entropy and bethe_converged.
+// Sets points, each with its H(d), bethe_entropy and bethe_converged.
 void describe_entropy(const MeasuredEntropy& measured, Json& keys);
 
 }  // namespace bitbasin

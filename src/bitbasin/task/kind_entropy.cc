@@ -20,10 +20,10 @@ struct EntropyParameters {
   EntropyOptions entropy{.tolerance = P::kEntropyTolerance};
   std::uint64_t budget = 0;
   std::uint64_t seed = 1;
-  std::string shortest;  // spec of the algorithm, once the parameters are complete; no parameter itself
+  std::string shortest;  // spec of the algorithm, once the parameters are complete; not a parameter itself
 };
 
-// Whether the solution that made the instance stands in for a solver's.
+// Whether the planted solution is used instead of a solver's.
 template <DescribedProblem P>
 bool asks_for_planted(const EntropyParameters<P>& parameters) {
   if constexpr (requires { P::kPlanted; }) return parameters.algorithm == P::kPlanted;
@@ -79,7 +79,7 @@ std::string entropy_algorithm(const EntropyParameters<P>& parameters) {
   return parameters.shortest;
 }
 
-// The configuration in the middle, and the constraints that it violates.
+// The central configuration, and the number of constraints that it violates.
 struct Center {
   BitVector configuration;
   std::size_t violations = 0;

@@ -14,7 +14,7 @@ Task around(const char* kind, const Parameters& more) {
   return make_task(task_kind(kind), all);
 }
 
-// To be changed on purpose only, with the kind's revision: identities are made of the parameters.
+// Change this only on purpose, together with the kind's revision: identities are made from the parameters.
 TEST(EntropyKinds, ParametersStayTheSame) {
   EXPECT_EQ(
       around("entropy perceptron", {{"alpha", "0.3"}, {"algorithm", "sa"}}).parameters.dump(),
@@ -48,7 +48,7 @@ TEST(EntropyKinds, OnlyAPerceptronHasATeacher) {
   const Parameters teacher = {{"alpha", "0.5"}, {"algorithm", "teacher"}};
   EXPECT_THAT(around("entropy ksat", teacher).error, HasSubstr("expected one of the algorithms"));
   EXPECT_EQ(around("entropy perceptron", teacher).error,
-            "expected task to be teacher where the algorithm is teacher but it is classify");
+            "the algorithm teacher needs the task teacher, got classify");
   Parameters taught = teacher;
   taught.emplace_back("task", "teacher");
   const TaskOutcome outcome = run_task(around("entropy perceptron", taught), {});

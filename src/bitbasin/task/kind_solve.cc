@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kinds `solve X`: a random instance, a solver, and what came of it.
+// The kinds `solve X`: a random instance, a solver, and its result.
 #include "bitbasin/task/committee_problem.h"
 #include "bitbasin/task/ksat_problem.h"
 #include "bitbasin/task/perceptron_problem.h"
@@ -16,7 +16,7 @@ struct SolveParameters {
   WorkBudget limits;
   DeviceOptions device;
   std::uint64_t seed = 1;
-  std::string shortest;  // spec of the algorithm, once the parameters are complete; no parameter itself
+  std::string shortest;  // spec of the algorithm, once the parameters are complete; not a parameter itself
 };
 
 template <DescribedProblem P>

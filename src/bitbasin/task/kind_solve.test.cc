@@ -17,8 +17,8 @@ std::vector<std::string> names_of(const Json& keys) {
   return names;
 }
 
-// Stored results are compared by their bytes, and identities are made of the parameters: both tests are to be
-// changed on purpose only, with the kind's revision.
+// Stored results are compared byte by byte, and identities are made from the parameters: change both tests
+// only on purpose, together with the kind's revision.
 TEST(SolveKinds, ParametersStayTheSame) {
   EXPECT_EQ(make_task(task_kind("solve ksat"), {{"n", "50"}, {"alpha", "3"}}).parameters.dump(),
             R"({"n":50,"k":3,"alpha":3.0,"clauses":"auto","algorithm":"edmc:mode=parallel,gamma=auto,)"
@@ -49,14 +49,14 @@ TEST(SolveKinds, WrongParametersFailBeforeAnythingIsGenerated) {
   given = huge;
   given.emplace_back("patterns", "3");
   EXPECT_EQ(make_task(task_kind("solve perceptron"), given).error,
-            "expected either alpha or patterns but both are given");
+            "expected either alpha or patterns, got both");
   EXPECT_EQ(make_task(task_kind("solve perceptron"), {{"n", "11"}, {"alpha", "0.01"}}).error,
-            "expected alpha to give at least one pattern but 0.01 * 11 rounds to 0");
+            "alpha is too small for a single pattern: 0.01 * 11 rounds to 0");
   EXPECT_EQ(make_task(task_kind("solve ksat"), {{"n", "11"}}).error,
-            "expected either alpha or clauses but neither is given");
+            "expected either alpha or clauses, got neither");
 }
 
-// What is said of an answer is what the checker says, whatever the solver claims.
+// The verdict on an answer is the checker's, whatever the solver claims.
 TEST(SolveKinds, KeysTellWhatTheCheckerFound) {
   const PerceptronInstance instance = random_instance(51, 20, 1);
   Solver<PerceptronInstance> solver = read_solver<PerceptronInstance>("rbp");

@@ -13,7 +13,7 @@
 namespace bitbasin {
 namespace {
 
-// Those of every training and the seed, without the size of a batch, which decides nothing but the speed.
+// The options of every training and the seed, without the size of a batch, which affects only the speed.
 const OptionTable<TrainingOptions>& train_parameters() {
   static const OptionTable<TrainingOptions> table([] {
     std::vector<Option<TrainingOptions>> all;
@@ -27,14 +27,14 @@ const OptionTable<TrainingOptions>& train_parameters() {
   return table;
 }
 
-// A task is known before its images are: features that are `auto` are the preset's, whatever the images.
+// A task is defined before its images are read: `auto` features are the preset's, whatever the images.
 void complete(TrainingOptions& options) {
   options = resolve(options);
 }
 
 // Every number of a row is written out, so that no later change of a preset can change what a stored row
-// means: the preset that they come from is no part of it. Nor is a validation of nothing, as in the rows that
-// were stored before there was any. Labels of cells leave out the numbers of the preset that is the default.
+// means: the preset that they come from is not part of it. Nor is a validation of 0, which older rows did not
+// have. Labels of cells leave out the numbers of the preset that is the default.
 TaskKind without_preset(TaskKind kind) {
   const auto full = std::move(kind.canonical);
   const Json defaults = full({}).parameters;
@@ -52,7 +52,7 @@ TaskKind without_preset(TaskKind kind) {
   return kind;
 }
 
-// A training that has run and was evaluated. Null where `control` stopped it before there was anything.
+// A finished and evaluated training. Null if `control` stopped it before there was a network.
 std::unique_ptr<Training> train(const TrainingOptions& options, RunControl& control) {
   auto training = Training::start(options, load_data_set(options.dataset), {}, 1, control);
   if (!training) return nullptr;

@@ -16,8 +16,8 @@ namespace {
 constexpr std::size_t kSynapses = 13;
 constexpr int kInstances = 30;
 
-// For each distance k / N, the mean over solutions W~ of typical instances of ln(number of solutions there)
-// / N; where there is none, ln of 1/2 stands in for it.
+// For each distance k / N, the mean over solutions W~ of typical instances of ln(number of solutions there) /
+// N; if there is none, ln of 1/2 is used instead.
 std::vector<double> enumerated_local_entropy(double alpha) {
   std::vector<double> sum(kSynapses + 1);
   std::vector<double> weight(kSynapses + 1);
@@ -39,14 +39,14 @@ std::vector<double> enumerated_local_entropy(double alpha) {
   return sum;
 }
 
-// ln of the binomial coefficient over N, what alpha = 0 has.
+// ln of the binomial coefficient over N, the value at alpha = 0.
 double entropy_of_distance(std::size_t k) {
   const double n = kSynapses, m = static_cast<double>(k);
   return (std::lgamma(n + 1) - std::lgamma(m + 1) - std::lgamma(n - m + 1)) / n;
 }
 
-// 13 synapses are far from infinitely many, so what is compared is what the patterns cost: the entropy that
-// is lost to them grows with alpha, as in the theory, and is of its size.
+// 13 synapses are far from infinitely many, so the comparison is of the entropy that the patterns cost: it
+// grows with alpha as in the theory, and is of the same size.
 TEST(LocalEntropy, EnumerationFollowsTheTheoryOfTypicalSolutions) {
   const double distances[] = {2.0 / kSynapses, 3.0 / kSynapses};
   std::vector<double> last_cost(2);

@@ -10,8 +10,8 @@
 
 namespace bitbasin {
 
-// Walks over the networks that make no error on what was learnt, and evaluates each point on unseen patterns.
-// Sets n, patterns, points and end_errors: the end is a solution too, and an evaluation from nothing says so.
+// Walks over the networks without training errors, and evaluates each point on unseen patterns. Sets n,
+// patterns, points and end_errors, which comes from a fresh evaluation of the end: 0 for a solution.
 void walk_network(const CommitteeArray& network, const PatternSet& learnt, const PatternSet& unseen,
                   const WalkOptions& flags, const SolveSetup& setup, RunControl& control, Json& keys,
                   const OnWalkPoint& on_point = {});

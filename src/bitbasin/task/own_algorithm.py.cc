@@ -8,6 +8,7 @@
 #include "bitbasin/python/arrays.h"
 #include "bitbasin/python/bind.h"
 #include "bitbasin/python/json_values.h"
+#include "bitbasin/task/committee_problem.h"
 #include "bitbasin/task/ksat_problem.h"
 #include "bitbasin/task/perceptron_problem.h"
 
@@ -18,7 +19,7 @@ namespace py = pybind11;
 namespace bitbasin {
 namespace {
 
-// Values of options that only Python knows; what is not here has its default.
+// Values of options that only Python knows; missing ones have their defaults.
 struct OwnOptions {
   std::map<std::string, OptionValue, std::less<>> values;
 };
@@ -60,7 +61,7 @@ Option<OwnOptions> own_option(const std::string& name, const OptionValue& otherw
           }};
 }
 
-// A function and the table of its options. It is let go of with the interpreter's lock.
+// A function and the table of its options. It is released while holding the interpreter's lock.
 struct OwnFunction {
   py::function function;
   OptionTable<OwnOptions> table;
@@ -69,11 +70,14 @@ struct OwnFunction {
 std::size_t variables_of(const PerceptronInstance& instance) {
   return instance.n();
 }
+std::size_t variables_of(const CommitteeInstance& instance) {
+  return instance.weights();
+}
 std::size_t variables_of(const Formula& formula) {
   return formula.variables;
 }
 
-// function(instance, seed, options, cancelled) gives the configuration, or None when it was cancelled.
+// function(instance, seed, options, cancelled) returns the configuration, or None if it was cancelled.
 template <class Instance>
 SolveResult call(const OwnFunction& own, const Instance& instance, const OwnOptions& options,
                  const SolveSetup& setup, RunControl& control) {
@@ -130,6 +134,21 @@ void add_own(const std::string& name, const std::string& meaning, const py::dict
             RunControl& control) { return call(*own, instance, chosen, setup, control); }));
 }
 
+// To all of the problems, or to none if one of them has an algorithm of this name.
+template <DescribedProblem P, DescribedProblem... Others>
+void add_to_each(const std::string& name, const std::string& meaning, const py::dict& defaults,
+                 const py::function& function) {
+  add_own<P>(name, meaning, defaults, function);
+  if constexpr (sizeof...(Others) > 0) {
+    try {
+      add_to_each<Others...>(name, meaning, defaults, function);
+    } catch (const Error&) {
+      remove_algorithm<typename P::Instance>(name);
+      throw;
+    }
+  }
+}
+
 }  // namespace
 
 void bind_own_algorithm(py::module_& m) {
@@ -137,13 +156,7 @@ void bind_own_algorithm(py::module_& m) {
       "add_algorithm",
       [](const std::string& name, const std::string& meaning, const py::dict& defaults,
          const py::function& function) {
-        add_own<PerceptronProblem>(name, meaning, defaults, function);
-        try {
-          add_own<KsatProblem>(name, meaning, defaults, function);
-        } catch (const Error&) {
-          remove_algorithm<PerceptronInstance>(name);
-          throw;
-        }
+        add_to_each<PerceptronProblem, CommitteeProblem, KsatProblem>(name, meaning, defaults, function);
       },
       py::arg("name"), py::arg("meaning"), py::arg("defaults"), py::arg("function"),
       "Adds function(instance, seed, options, cancelled) to the solvers of all problems.");
@@ -151,9 +164,10 @@ void bind_own_algorithm(py::module_& m) {
       "remove_algorithm",
       [](const std::string& name) {
         remove_algorithm<PerceptronInstance>(name);
+        remove_algorithm<CommitteeInstance>(name);
         remove_algorithm<Formula>(name);
       },
-      py::arg("name"), "Takes such a function away again.");
+      py::arg("name"), "Removes such a function again.");
 }
 
 }  // namespace bitbasin

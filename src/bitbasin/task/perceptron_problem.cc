@@ -25,7 +25,7 @@ void PerceptronProblem::describe_configuration(const Instance& instance, const B
 
 void PerceptronProblem::check_planted(const Random& random) {
   if (random.task == LabelSource::teacher) return;
-  fail("expected task to be teacher where the algorithm is teacher but it is classify");
+  fail("the algorithm teacher needs the task teacher, got classify");
 }
 
 }  // namespace bitbasin

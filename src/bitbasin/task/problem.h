@@ -20,11 +20,12 @@ struct ResultCount {
 };
 
 // What tasks, commands and bindings must know about a problem: its types, its names and its keys. They are
-// written once, for any problem that is described so; perceptron_problem.h and ksat_problem.h are examples.
+// written once, for any problem with such a description; perceptron_problem.h and ksat_problem.h are
+// examples.
 //
 // Optional is a solution that an instance may have been made from, such as the weights of a teacher:
 //   kPlanted                    its name
-//   check_planted(random)       fails where there is none
+//   check_planted(random)       fails if there is none
 //   planted(instance)           a pointer to it, or null
 // and kOnGpu, where some of its solvers can run on a GPU.
 template <class P>
@@ -34,12 +35,12 @@ concept DescribedProblem = CheckedProblem<typename P::Instance> &&
   { P::kName } -> std::convertible_to<std::string_view>;        // as in `solve perceptron`
   { P::kGoal } -> std::convertible_to<std::string_view>;        // what a solver looks for
   { P::kBudget } -> std::convertible_to<std::string_view>;      // what a budget limits
-  { P::kAlgorithm } -> std::convertible_to<std::string_view>;   // the solver that nobody asked for
+  { P::kAlgorithm } -> std::convertible_to<std::string_view>;   // the default solver
   { P::kViolations } -> std::convertible_to<std::string_view>;  // the key of their number
   { P::kCounts[0] } -> std::convertible_to<ResultCount>;        // in the order of the keys
   { P::kEntropyTolerance } -> std::convertible_to<double>;
   { P::random_options() } -> std::same_as<const OptionTable<typename P::Random>&>;
-  constraints_of(random);  // fails where the random instance is not named in one way
+  constraints_of(random);  // fails if the random instance is not fully defined
   { generate(random, std::uint64_t{}, int{}) } -> std::same_as<typename P::Instance>;
   P::describe(instance, keys);                               // sets the keys of an instance
   P::describe_configuration(instance, configuration, keys);  // and those of an answer, if there are any

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/perceptron/search/solution_walk.h"
 #include "bitbasin/python/arrays.h"
@@ -103,7 +104,7 @@ py::dict call_walk(const Instance& instance, const py::array& configuration, con
   const auto options = from_keywords("walk", walk_option_table(), keywords);
   const SolveSetup setup{seed, thread_count(threads)};
   if (const std::size_t errors = count_violations(instance, start); errors > 0) {
-    fail("expected a solution to start a walk from but the weights have {} errors", errors);
+    fail("expected a solution to start a walk from, but the weights have {}", counted(errors, "error"));
   }
   PythonRun run(0, time_limit, progress);
   return with_columns(run([&](RunControl& control) {

@@ -22,20 +22,20 @@ using Parameters = std::vector<std::pair<std::string, std::string>>;
 // Parameters in the one form that they are compared and stored in.
 struct CanonicalParameters {
   Json parameters;
-  std::string algorithm;  // its shortest spec, "" where there is none
+  std::string algorithm;  // its shortest spec, "" if there is none
 };
 
 // A kind of task: what it is called in sweep files and which parameters it has.
 struct TaskKind {
-  std::string_view name;  // that of the command that answers by the same keys: "solve perceptron"
+  std::string_view name;  // that of the command with the same keys: "solve perceptron"
   std::string_view meaning;
-  int revision;  // grows when the same parameters begin to give another result
+  int revision;  // is raised when the same parameters begin to give another result
   std::vector<OptionRow> parameters;
-  // Every parameter, with defaults filled in and options of algorithms named. Fails on names and values that
-  // are wrong.
+  // Every parameter, with defaults filled in and options of algorithms named. Fails on wrong names and
+  // values.
   std::function<CanonicalParameters(const Parameters&)> canonical;
-  // The keys of the answer. A function of the parameters, unless `control` stops for another reason than its
-  // budget.
+  // The keys of the answer. They depend on the parameters alone, unless `control` stops for a reason other
+  // than its budget.
   std::function<Json(const Json& canonical, RunControl& control)> run;
 
   bool has(std::string_view parameter) const;
@@ -50,7 +50,7 @@ const TaskKind& task_kind(std::string_view name);
 // Something to run whose result is a function of its parameters alone.
 struct Task {
   const TaskKind* kind = nullptr;
-  Json parameters;        // canonical, or as they were given where they are wrong
+  Json parameters;        // canonical, or as given if they are wrong
   std::string algorithm;  // the shortest spec; may be empty
   std::string error;      // what is wrong with the parameters; such a task fails when it is run
 
@@ -59,7 +59,7 @@ struct Task {
   std::optional<double> alpha() const;
 };
 
-// Never fails on values: what is wrong with them becomes the task's error.
+// Never fails on wrong values: they become the task's error.
 Task make_task(const TaskKind& kind, const Parameters& given);
 
 // The same task with another seed, which its kind must have.
@@ -79,8 +79,8 @@ struct TaskOutcome {
   std::optional<bool> solved() const;
 };
 
-// Runs a task within these limits, of which `work` is the task's own business. What goes wrong in it, be it
-// too little memory, ends in the outcome.
+// Runs a task within these limits, except for `work`, which the task sets itself. Any failure, even a lack of
+// memory, is reported in the outcome.
 TaskOutcome run_task(const Task& task, const RunLimits& limits);
 
 }  // namespace bitbasin

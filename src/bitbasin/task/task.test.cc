@@ -20,8 +20,8 @@ Task small(const Parameters& more = {}) {
   return make_task(task_kind("solve perceptron"), all);
 }
 
-// Everything that is stored under an identity is lost to a sweep when identities change: this test is to be
-// changed on purpose only, with the kind's revision.
+// When identities change, a sweep can no longer find stored results: change this test only on purpose,
+// together with the kind's revision.
 TEST(Task, IdentityStaysTheSame) {
   EXPECT_EQ(identity(make_task(task_kind("theory equilibrium"), {{"alpha", "0.5"}})),
             "d87ef685a0dd8e26c1ce962fe1b35ef7269d4d71a22e334be3bc2f4b305b72f7");
@@ -31,8 +31,8 @@ TEST(Task, IdentityStaysTheSame) {
       R"(margin_end=0.5,start=auto,end=auto,damping=auto,field=auto,restarts=auto","budget":0,"seed":1})");
 }
 
-// A training is stored with every number written out. The preset is no part of it, and neither is a
-// validation of nothing.
+// A training is stored with every number written out. The preset is not part of it, and neither is a
+// validation of 0.
 TEST(Task, IdentityOfATrainingStaysTheSameWhateverBecomesOfItsPreset) {
   const auto train = [](const Parameters& given) { return make_task(task_kind("train"), given); };
   EXPECT_EQ(
@@ -92,8 +92,8 @@ TEST(Task, WhatIsWrongFailsWhenItIsRun) {
   } cases[] = {
       {{{"algorithm", "rbp:nosuch=1"}}, "expected an option of rbp"},
       {{{"algorithm", "nosuch"}}, "expected one of the algorithms"},
-      {{{"budget", "-1"}}, "expected budget of solve perceptron to be a whole number"},
-      {{{"patterns", "7"}}, "expected either alpha or patterns but both are given"},
+      {{{"budget", "-1"}}, "budget of solve perceptron: expected a whole number"},
+      {{{"patterns", "7"}}, "expected either alpha or patterns, got both"},
   };
   for (const auto& c : cases) {
     const Task task = small(c.given);
@@ -132,7 +132,7 @@ void add_two_classes(const TempFolder& folder) {
   }
 }
 
-// Each kind runs, gives the same again, and says nothing about time.
+// Each kind runs, repeats its result, and contains no times.
 TEST(Task, ResultsAreAFunctionOfTheParameters) {
   const TempFolder folder;
   add_two_classes(folder);

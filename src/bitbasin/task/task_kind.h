@@ -33,11 +33,11 @@ inline std::string as_text(const Json& value) {
 
 }  // namespace task_detail
 
-// A kind from its options. `complete` fills in what depends on other options and fails where they do not go
-// together; `algorithm` gives the shortest spec of the options that it left, and `run` sees the options as
-// they were read from their canonical form, what is left out with its default. The options in `later`, a list
-// that stays, were added after results had been stored: while they have their defaults, identities are as if
-// they did not exist.
+// A kind from its options. `complete` fills in what depends on other options and fails if they contradict
+// each other; `algorithm` gives the shortest spec of the completed options; `run` gets the options read from
+// their canonical form, with defaults for missing ones. The options in `later`, a list with static lifetime,
+// were added after results had been stored: while they have their defaults, identities are as if they did not
+// exist.
 template <class Options>
 TaskKind make_kind(std::string_view name, std::string_view meaning, int revision,
                    const OptionTable<Options>& table, void (*complete)(Options&),
@@ -70,7 +70,7 @@ TaskKind make_kind(std::string_view name, std::string_view meaning, int revision
           canonical, [read, run](const Json& all, RunControl& control) { return run(read(all), control); }};
 }
 
-// Of kinds that run no algorithm.
+// For kinds that run no algorithm.
 template <class Options>
 std::string no_algorithm(const Options&) {
   return "";

@@ -54,7 +54,7 @@ Json to_json(const TheoryPoint& p, LabelSource task) {
 void check_theory_alpha(double alpha, LabelSource task) {
   const double end = zero_entropy(task).alpha;
   if (alpha < end) return;
-  fail("expected alpha below {:.6f}, where the entropy of the solutions vanishes, but it is {}", end, alpha);
+  fail("expected alpha below {:.6f}, where the entropy of the solutions vanishes, got {}", end, alpha);
 }
 
 const OptionTable<EquilibriumParameters>& equilibrium_options() {
@@ -67,7 +67,7 @@ const OptionTable<EquilibriumParameters>& equilibrium_options() {
     all.push_back(option("units", &EquilibriumParameters::units,
                          {1, static_cast<std::int64_t>(kMostTheoryUnits)},
                          "units of a committee, an odd number; 1: a perceptron", "K"));
-    all.push_back(option("tree", &EquilibriumParameters::tree, "each unit has inputs of its own"));
+    all.push_back(option("tree", &EquilibriumParameters::tree, "each unit has its own inputs"));
     return all;
   }());
   return table;
@@ -78,24 +78,22 @@ void check(const EquilibriumParameters& parameters) {
   if (parameters.units > 1) {
     tree_means(static_cast<std::size_t>(parameters.units));
     if (!parameters.tree) {
-      fail(
-          "expected a tree, whose units have inputs of their own, for the theory of committees but it is "
-          "none");
+      fail("the theory of committees needs a tree, whose units have disjoint inputs");
     }
     if (!constraint.is_plain() || parameters.theory.task == LabelSource::teacher) {
-      fail("expected random labels and no other constraint for the theory of committees but got others");
+      fail("the theory of committees needs random labels and the sign constraint with kappa 0");
     }
     return;
   }
   if (constraint.is_plain()) {
     if (parameters.alpha.value_or(0) > kAlphaRange.max) {
-      fail("expected alpha of at most {} where patterns ask for x . W > 0 but it is {}", kAlphaRange.max,
+      fail("expected alpha of at most {} for the constraint x . W > 0, got {}", kAlphaRange.max,
            *parameters.alpha);
     }
     return;
   }
   if (parameters.theory.task == LabelSource::teacher) {
-    fail("expected the sign constraint with kappa 0 for the theory of a teacher but it is {} with kappa {}",
+    fail("the theory of a teacher needs the sign constraint with kappa 0, got {} with kappa {}",
          to_string(constraint.kind), constraint.kappa);
   }
 }

@@ -10,23 +10,23 @@
 
 namespace bitbasin {
 
-// A point of the theory by the keys of `theory --json`; NaN where a key does not apply.
+// A point of the theory by the keys of `theory --json`; NaN if a key does not apply.
 Json to_json(const TheoryPoint& point, LabelSource task);
 
-// Fails where the solutions have no entropy left.
+// Fails if the entropy of the solutions is not positive.
 void check_theory_alpha(double alpha, LabelSource task);
 
 // A question about typical solutions.
 struct EquilibriumParameters {
   TheoryOptions theory;
-  std::optional<double> alpha;  // by default where their entropy is 0
+  std::optional<double> alpha;  // by default, where their entropy is 0
   ConstraintOptions constraint;
   std::int64_t units = 1;
   bool tree = false;
 };
 const OptionTable<EquilibriumParameters>& equilibrium_options();
 
-// Fails where the parameters do not go together.
+// Fails if the parameters contradict each other.
 void check(const EquilibriumParameters& parameters);
 
 // The keys of `theory equilibrium`.

@@ -6,13 +6,13 @@
 
 namespace bitbasin {
 
-// What every question to the theory names.
+// The options of every theory command.
 struct TheoryOptions {
   LabelSource task = LabelSource::classify;
 };
 const OptionTable<TheoryOptions>& theory_option_table();
 
-// Distances and alphas that the theory covers. Closer than 1e-4 nothing was ever checked.
+// Distances and alphas that the theory covers. Distances below 1e-4 were never checked.
 inline constexpr Range<double> kDistanceRange{1e-4, 0.45};
 inline constexpr Range<double> kAlphaRange{0, 1.6, true};
 

@@ -17,9 +17,9 @@ struct TransitionsParameters {
 };
 const OptionTable<TransitionsParameters>& transitions_table();
 
-// Where q1 reaches S and S_I turns negative (labels at random only), and where y* diverges for each alpha:
-// overlap, entropy and divergence. `on_line` hears a sentence about each as soon as it is known. What
-// `control` stops is not there.
+// Where q1 reaches S and S_I turns negative (random labels only), and where y* diverges for each alpha:
+// overlap, entropy and divergence. `on_line` is called with a sentence about each as soon as it is known.
+// Results that `control` prevented are missing.
 Json transition_keys(const TransitionsParameters& parameters, int threads, RunControl& control,
                      const std::function<void(std::string_view)>& on_line = {});
 

@@ -6,11 +6,11 @@
 
 namespace bitbasin {
 
-// Sets what `train` answers about a training that was evaluated: sizes, errors and the learning curve.
+// Sets the keys of `train` for an evaluated training: sizes, errors and the learning curve.
 void describe_training(const Training& training, Json& keys);
 
-// Sets unit_images, the weights of the first committee as pictures: rows, columns, and per unit a text of a
-// + or - for each pixel, and a point where a pixel is left out. Nothing unless inputs are single pixels.
+// Sets unit_images, the weights of the first committee as pictures: rows, columns, and for each unit a text
+// with + or - for each pixel, and a dot for an unused pixel. Does nothing unless inputs are single pixels.
 void describe_units(const Training& training, Json& keys);
 
 }  // namespace bitbasin

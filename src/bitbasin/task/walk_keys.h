@@ -8,7 +8,7 @@
 
 namespace bitbasin {
 
-// A point of a walk by its keys: proposals, distance, density, and test_error where there is one.
+// The keys of a point of a walk: proposals, distance, density, and test_error if there is one.
 Json to_json(const WalkPoint& point, std::optional<double> test_error);
 
 }  // namespace bitbasin

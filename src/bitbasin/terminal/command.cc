@@ -19,13 +19,14 @@ constexpr const char* kCommonGroup = "Common options";
 // CLI11 hands over all values that a flag got; we take one.
 CLI::callback_t once(const std::string& flag, std::function<void(const std::string&)> set) {
   return [flag, set = std::move(set)](const CLI::results_t& values) {
-    if (values.size() > 1) fail("expected {} once but it is given {} times", flag, values.size());
+    if (values.size() > 1) fail("expected {} only once, got it {} times", flag, values.size());
     set(values.front());
     return true;
   };
 }
 
-// What stands for the value in the help: the choices themselves, a letter for a number, or a word for text.
+// The placeholder of the value in the help: the choices themselves, a letter for a number, or a word for
+// text.
 std::string value_name(const std::string& range) {
   if (range.find('|') != std::string::npos) return range;
   if (range.starts_with("whole")) return "N";
@@ -52,7 +53,7 @@ Command Command::add_command(const std::string& name, const std::string& descrip
   CLI::App* app = app_->add_subcommand(name, description);
   app->footer(fmt::format("{}", fmt::join(examples, "\n")));
   app->callback([app, invocation = invocation_, path = command_path(*app), action = std::move(action)] {
-    if (!app->get_subcommands().empty()) return;  // one below was chosen
+    if (!app->get_subcommands().empty()) return;  // a subcommand was chosen
     invocation->command = path.substr(path.find(' ') + 1);
     invocation->action = action;
   });
@@ -104,7 +105,7 @@ void Command::add_output_file(const std::string& flag, std::string& path, const 
 void Command::add_file(const std::string& flag, const Set& set, const std::string& meaning, bool required) {
   const auto set_name = [flag, set](const std::string& value) {
     if (value.empty() || value.starts_with("--")) {
-      fail("expected a file name after {} but got {}", flag, quote(value));
+      fail("expected a file name after {}, got {}", flag, quote(value));
     }
     set(value);
   };

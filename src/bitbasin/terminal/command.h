@@ -16,10 +16,10 @@ class App;
 
 namespace bitbasin {
 
-// What a command does once its flags are read.
+// What a command does after its flags have been read.
 using Action = std::function<ExitCode(Session&)>;
 
-// What parsing a command line leaves behind.
+// The result of parsing a command line.
 struct Invocation {
   CommonOptions common;
   std::string command;  // "generate perceptron"
@@ -27,16 +27,16 @@ struct Invocation {
   std::vector<std::string> output_files;  // that flags name
 };
 
-// A node in the tree of commands, as the files that define commands see it; CLI11 stays behind it. Values
-// that flags are read into must live as long as the tree: hold them by a shared pointer in the action.
+// A node in the tree of commands, which hides CLI11 from the files that define commands. Values that flags
+// are read into must outlive the tree: hold them by a shared pointer in the action.
 class Command {
  public:
   Command(CLI::App& app, Invocation& invocation) : app_(&app), invocation_(&invocation) {}
 
   // A command with commands below it.
   Command add_group(const std::string& name, const std::string& description);
-  // A command that does something; there may be commands below it as well. Each line of `examples` is one
-  // that works as it stands, in order.
+  // A command that does something; there may be commands below it as well. Each line of `examples` works as
+  // it is, in order.
   Command add_command(const std::string& name, const std::string& description,
                       std::initializer_list<std::string_view> examples, Action action);
 
@@ -55,7 +55,7 @@ class Command {
   void add_switch(const std::string& flag, bool& value, const std::string& meaning);
   void add_file(const std::string& flag, std::string& path, const std::string& meaning,
                 bool required = false);
-  // A file that the command writes. Whether it can be made is seen before the command does anything.
+  // A file that the command writes. Checked to be writable before the command does anything.
   void add_output_file(const std::string& flag, std::string& path, const std::string& meaning,
                        bool required = false);
   // Any text, such as a spec string.

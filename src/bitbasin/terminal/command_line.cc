@@ -36,8 +36,7 @@ ExitCode run_action(const Invocation& invocation) {
   } catch (const Stopped& stopped) {
     const ExitCode code = session.finish(stopped.reason);
     print_error(code == kInterrupted ? "interrupted before there was a result"
-                                     : fmt::format("expected to end within {} s but there is no result yet",
-                                                   invocation.common.time_limit));
+                                     : "the time limit was reached before there was a result");
     return code;
   }
 }

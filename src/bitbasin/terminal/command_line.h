@@ -8,17 +8,16 @@
 
 namespace bitbasin {
 
-// A program as the user meets it.
+// A program as the user sees it.
 struct CommandLine {
   std::string name;
   std::string description;
-  std::string examples;  // one line each, run as they stand
+  std::string examples;  // one line each, which run as they are
   void (*add_commands)(Command& root);
 };
 
-// Reads the words behind the program's name and runs the command that they choose. Throws an Error where they
-// are wrong. A silent process, one of several that were given the same words, leaves all that the words alone
-// decide to another: help, version and errors.
+// Parses the words after the program's name and runs the chosen command. Throws an Error if they are wrong.
+// If several processes get the same words, the silent ones leave help, version and errors to another.
 ExitCode run_command_line(const CommandLine& program, std::vector<std::string> words, bool silent);
 
 }  // namespace bitbasin

@@ -38,7 +38,7 @@ std::string long_name(const CLI::Option& flag) {
   return flag.get_lnames().front();
 }
 
-// The words that may stand after a command: commands, choices of an argument, flags.
+// The words that may follow a command: commands, choices of an argument, flags.
 std::vector<std::string> next_words(const CLI::App& command) {
   std::vector<std::string> words;
   for (const CLI::App* sub : subcommands(command)) words.push_back(sub->get_name());
@@ -49,7 +49,7 @@ std::vector<std::string> next_words(const CLI::App& command) {
   return words;
 }
 
-// Between single quotes in zsh and fish; our descriptions are plain text, an apostrophe is all to fear.
+// For single quotes in zsh and fish; descriptions are plain text, so only apostrophes need care.
 std::string single_quoted(std::string text, const std::string& quote_in_quotes) {
   for (std::size_t at = 0; (at = text.find('\'', at)) != std::string::npos; at += quote_in_quotes.size()) {
     text.replace(at, 1, quote_in_quotes);

@@ -9,8 +9,8 @@ class App;
 
 namespace bitbasin {
 
-// A script that teaches a shell the commands, flags and choices of a program; what they do not cover is
-// completed as a file name.
+// A script that teaches a shell the commands, flags and choices of a program; anything else is completed as a
+// file name.
 std::string bash_completion(const CLI::App& root);
 std::string zsh_completion(const CLI::App& root);
 std::string fish_completion(const CLI::App& root);

@@ -4,10 +4,10 @@
 namespace bitbasin {
 
 enum ExitCode : int {
-  kDone = 0,          // done, and solved where there was something to solve
+  kDone = 0,          // done, and solved if there was something to solve
   kNotSolved = 1,     // ran, but found no solution within its budget
   kBadInput = 2,      // bad input or usage
-  kSatisfiable = 10,  // with --dimacs, as SAT solvers say it
+  kSatisfiable = 10,  // with --dimacs, as SAT solvers do
   kInterrupted = 130  // SIGINT or SIGTERM; the partial result is printed
 };
 

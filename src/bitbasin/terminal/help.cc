@@ -21,7 +21,7 @@ bool has_value(const CLI::Option& option) {
   return option.get_expected_max() > 0;
 }
 
-// Two columns; the right one is wrapped, and starts on its own line where the left one is too long.
+// Two columns; the right one is wrapped, and starts on its own line if the left one is too long.
 std::string row(const std::string& left, const std::string& right) {
   std::string out = "  " + left;
   out += left.size() + 3 > kLeftColumn ? "\n" + std::string(kLeftColumn, ' ')
@@ -99,7 +99,7 @@ const CLI::App& find_command(const CLI::App& root, const std::vector<std::string
     const auto below = subcommands(*command);
     const auto found = std::ranges::find(below, word, [](const CLI::App* sub) { return sub->get_name(); });
     if (found == below.end()) {
-      fail("expected a command of {} but got {}; see {} --help", command_path(*command), quote(word),
+      fail("expected a command of {}, got {}; see {} --help", command_path(*command), quote(word),
            command_path(*command));
     }
     command = *found;

@@ -17,14 +17,14 @@ std::string command_path(const CLI::App& command);
 // The commands below this one, in the order they were added.
 std::vector<const CLI::App*> subcommands(const CLI::App& command);
 
-// The command that these words name, from the root down; fails where there is none.
+// The command that these words name, from the root down; fails if there is none.
 const CLI::App& find_command(const CLI::App& root, const std::vector<std::string>& words);
 
 // The flags of a command, and its arguments without a flag.
 std::vector<const CLI::Option*> flags(const CLI::App& command);
 std::vector<const CLI::Option*> arguments(const CLI::App& command);
 
-// Those of them in a group: "Options" or "Common options".
+// Those in a group: "Options" or "Common options".
 std::vector<const CLI::Option*> flags(const CLI::App& command, const std::string& group);
 
 // "--alpha X", and what it means: "patterns per synapse (number above 0; default auto)".

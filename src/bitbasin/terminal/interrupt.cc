@@ -19,8 +19,8 @@ namespace {
 std::atomic<bool> watched = false;
 std::atomic<bool> interrupted = false;
 
-// timeout(1) and others send a signal to a program and to its whole group: what comes so soon is the same
-// one.
+// timeout(1) and others send a signal to a program and to its whole group: a second signal this soon is the
+// same one.
 constexpr std::int64_t kSameSignal = 200'000'000;  // nanoseconds
 std::atomic<std::int64_t> first_signal = 0;
 
@@ -53,7 +53,7 @@ void on_alarm(int) {
 void handle(int number, void (*handler)(int)) {
   struct sigaction action {};
   action.sa_handler = handler;
-  action.sa_flags = SA_RESTART;  // reading and writing files goes on; loops look at the flag
+  action.sa_flags = SA_RESTART;  // reading and writing files continues; loops check the flag
   sigemptyset(&action.sa_mask);
   sigaction(number, &action, nullptr);
 }
@@ -63,7 +63,7 @@ void handle(int number, void (*handler)(int)) {
 void end_on_interrupts(double time_limit) {
   handle(SIGINT, on_signal);
   handle(SIGTERM, on_signal);
-  constexpr double kLongest = 1e8;  // three years; a timer cannot hold much more, nor needs it
+  constexpr double kLongest = 1e8;  // three years; a timer cannot hold much more
   if (time_limit > kLongest) return;
   handle(SIGALRM, on_alarm);
   double whole = 0;

@@ -6,12 +6,12 @@
 namespace bitbasin {
 
 // Makes SIGINT, SIGTERM and the time limit (in seconds; infinite: none) end the program at once, with the
-// exit code that says so: right for a command that has nothing to save.
+// corresponding exit code: suits a command that has nothing to save.
 void end_on_interrupts(double time_limit);
 
-// From now on the first signal only sets the flag, and whoever watches it ends in good order; a second one,
-// a fifth of a second later or more, still ends the program at once. The time limit becomes the watcher's
-// business.
+// From now on the first signal only sets the flag, so that the command can end in good order; a second one,
+// at least a fifth of a second later, still ends the program at once. The command itself then watches the
+// time limit.
 const std::atomic<bool>& watch_interrupts();
 
 }  // namespace bitbasin

@@ -22,7 +22,7 @@ std::string_view roff_character(const char& c) {
     case '\\':
       return "\\e";
     case '-':
-      return "\\-";  // the ASCII character, also on a terminal that has a hyphen
+      return "\\-";  // the ASCII character, even on a terminal that has a hyphen
     case '\'':
       return "\\(aq";
     case '`':
@@ -36,7 +36,7 @@ std::string_view roff_character(const char& c) {
   }
 }
 
-// Text as it is, also at the start of a line, where a dot would begin a request.
+// Literal text, even at the start of a line, where a dot would begin a request.
 std::string roff(std::string_view text) {
   std::string out = text.starts_with('.') ? "\\&" : "";
   for (const char& c : text) out += roff_character(c);

@@ -11,15 +11,15 @@
 
 namespace bitbasin {
 
-// All that the program prints goes through these two, which erase the progress line first.
+// Everything that the program prints goes through these two functions, which first erase the progress line.
 
-// Writes to standard output and flushes it; fails when the bytes do not arrive.
+// Writes to standard output and flushes it; fails if the bytes cannot be written.
 void write_stdout(std::string_view text);
 
-// Writes "bitbasin: SENTENCE" to standard error: one line, whatever bytes a file name brought into it.
+// Writes "bitbasin: SENTENCE" to standard error: one line, whatever bytes a file name contains.
 void print_error(std::string sentence);
 
-// What a command says on standard output: lines for people, or with --json nothing but one object at the end.
+// The standard output of a command: lines for people, or with --json only one object at the end.
 class Output {
  public:
   Output(bool json, bool quiet) : json_(json), quiet_(quiet) {}
@@ -31,12 +31,12 @@ class Output {
   void line(fmt::format_string<Args...> text, Args&&... args) {
     if (!json_) write_stdout(fmt::format(text, std::forward<Args>(args)...) + '\n');
   }
-  // A line that only tells what was done; --quiet drops it.
+  // A line that only says what was done; --quiet drops it.
   template <class... Args>
   void note(fmt::format_string<Args...> text, Args&&... args) {
     if (!quiet_) line(text, std::forward<Args>(args)...);
   }
-  // Text as it is, without a newline of our own.
+  // Literal text, without adding a newline.
   void text(std::string_view text) {
     if (!json_) write_stdout(text);
   }

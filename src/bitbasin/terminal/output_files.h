@@ -10,14 +10,13 @@
 
 namespace bitbasin {
 
-// The files that a command writes: they appear together at the end. When the run is stopped before, or a
-// write fails, none of them does.
+// The files that a command writes: they appear together at the end. If the run is stopped earlier, or a write
+// fails, none of them does.
 class OutputFiles {
  public:
   explicit OutputFiles(RunControl& control) : control_(control) {}
 
-  // Where the bytes of one more file go. A unit of work is a byte; throws Stopped when there is to be no
-  // more.
+  // The sink of one more file. A unit of work is a byte; throws Stopped if the control stops it.
   ByteSink open(const std::string& path);
   void commit();
 

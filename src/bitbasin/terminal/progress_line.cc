@@ -16,14 +16,14 @@ namespace {
 constexpr std::string_view kEraseLine = "\r\x1b[K";
 constexpr std::string_view kEraseLineAbove = "\x1b[A\x1b[K";
 
-// Erases the line of the cursor and so many above it.
+// Erases the line of the cursor and `above` lines above it.
 std::string erasure(std::size_t above) {
   std::string text(kEraseLine);
   for (std::size_t i = 0; i < above; ++i) text += kEraseLineAbove;
   return text;
 }
 
-// The line that stands on the terminal, and what a handler of signals needs to erase it.
+// The line on the terminal, and what a signal handler needs to erase it.
 ProgressLine* visible_line = nullptr;
 volatile std::sig_atomic_t visible_file = -1;
 volatile std::sig_atomic_t visible_above = 0;

@@ -11,15 +11,14 @@
 
 namespace bitbasin {
 
-// "solving 120/1000 (12%), best 3, 40/s, 22 s left": what is known of it. `rate` is per second.
+// "solving 120/1000 (12%), best 3, 40/s, 22 s left": the parts that are known. `rate` is per second.
 std::string progress_text(const Progress& progress, double rate);
 
-// At most so many lines to stand above the progress line, such as a table.
+// Gives at most the given number of lines to show above the progress line, such as a table.
 using LinesAbove = std::function<std::vector<std::string>(std::size_t most)>;
 
-// A line on a terminal, with others above it, that is written over itself and erased at the end. Whoever
-// prints something else erases the visible one first; the next report draws it again. All are used by one
-// thread.
+// A line on a terminal, with others above it, that is overwritten by each report and erased at the end. Other
+// output erases the visible line first, and the next report draws it again. All are used by one thread.
 class ProgressLine {
  public:
   ProgressLine(std::FILE* stream, bool enabled) : stream_(enabled ? stream : nullptr) {}
@@ -28,13 +27,13 @@ class ProgressLine {
   ~ProgressLine() { erase(); }
 
   bool enabled() const { return stream_ != nullptr; }
-  // `now` in seconds.
+  // `now` is in seconds.
   void show(const Progress& progress, double now, const LinesAbove& above = {});
   void erase();
 
-  // Erases the line that stands on the terminal, if there is one.
+  // Erases the line on the terminal, if there is one.
   static void erase_visible();
-  // The same for a handler of signals, after which the program ends.
+  // The same for a signal handler that ends the program.
   static void erase_visible_in_handler();
 
  private:

@@ -61,7 +61,7 @@ ExitCode Session::finish(StopReason reason) {
   all["simd"] = simd_level();
   all["stop_reason"] = to_string(reason);
   all["seconds"] = clock_.seconds();
-  all.update(output.result);  // a command may say better what the seconds were
+  all.update(output.result);  // a command may set the seconds more precisely
   output.result = std::move(all);
   output.finish();
   if (reason == StopReason::none) return kDone;

@@ -9,6 +9,7 @@
 
 #include "bitbasin/base/options.h"
 #include "bitbasin/base/run_control.h"
+#include "bitbasin/base/stopped.h"
 #include "bitbasin/terminal/exit_code.h"
 #include "bitbasin/terminal/output.h"
 #include "bitbasin/terminal/progress_line.h"
@@ -26,12 +27,7 @@ struct CommonOptions {
 };
 const OptionTable<CommonOptions>& common_option_table();  // all but simd, which is a name
 
-// Thrown where a run has to end without a result.
-struct Stopped {
-  StopReason reason;
-};
-
-// One run of one command: what it was asked for, where it answers, what may stop it.
+// One run of one command: its options, its output, and what may stop it.
 class Session {
  public:
   Session(std::string command, const CommonOptions& options);
@@ -44,12 +40,12 @@ class Session {
   // Stops at the time limit and on interrupts, and draws the progress line. `work` 0: no budget.
   RunControl control(std::uint64_t work = 0);
 
-  LinesAbove above_progress;    // what else the progress line is to show
+  LinesAbove above_progress;    // what else to show with the progress line
   double seconds_left() const;  // until the time limit
   const std::atomic<bool>& cancelled() const;
 
-  // Prints the JSON object with the keys that every command has, and returns what the reason to stop means as
-  // an exit code.
+  // Prints the JSON object with the keys that every command has, and returns the exit code for the reason to
+  // stop.
   ExitCode finish(StopReason reason);
 
  private:

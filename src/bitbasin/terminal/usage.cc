@@ -42,14 +42,14 @@ std::string unexpected_word(const CLI::App& command, const std::string& word) {
   const std::string path = command_path(command);
   if (word.starts_with('-')) {
     const std::string name = word.substr(0, word.find('='));
-    return fmt::format("expected a flag of {} but got {}; {}", path, quote(name),
+    return fmt::format("expected a flag of {}, got {}; {}", path, quote(name),
                        suggestion(name, flag_names(command), command));
   }
   if (const auto names = command_names(command); !names.empty()) {
-    return fmt::format("expected a command of {} ({}) but got {}; {}", path, fmt::join(names, ", "),
-                       quote(word), suggestion(word, names, command));
+    return fmt::format("expected a command of {} ({}), got {}; {}", path, fmt::join(names, ", "), quote(word),
+                       suggestion(word, names, command));
   }
-  return fmt::format("expected only flags after {} but got {}; see {} --help", path, quote(word), path);
+  return fmt::format("expected only flags after {}, got {}; see {} --help", path, quote(word), path);
 }
 
 // The first word, from the root down, that no command could use.
@@ -75,20 +75,19 @@ std::string usage_sentence(const CLI::App& root, const CLI::ParseError& error) {
   const std::string path = command_path(command);
   const std::string text = error.what();
   if (const auto names = command_names(command); error.get_name() == "RequiredError" && !names.empty()) {
-    return fmt::format("expected a command of {} ({}) but none was given; see {} --help", path,
-                       fmt::join(names, ", "), path);
+    return fmt::format("expected a command of {} ({}), got none; see {} --help", path, fmt::join(names, ", "),
+                       path);
   }
   if (error.get_name() == "RequiredError") {  // "--out is required"
-    return fmt::format("expected {} for {} but it is missing; see {} --help", text.substr(0, text.find(' ')),
-                       path, path);
+    return fmt::format("{} is required by {}; see {} --help", text.substr(0, text.find(' ')), path, path);
   }
   if (error.get_name() == "ArgumentMismatch" && text.ends_with("missing")) {  // "--n: 1 required N missing"
-    return fmt::format("expected a value after {} but the line ends there", text.substr(0, text.find(':')));
+    return fmt::format("expected a value after {}, got none", text.substr(0, text.find(':')));
   }
   if (error.get_name() == "ArgumentMismatch" && text.ends_with("flag override")) {  // "json was given a ..."
-    return fmt::format("expected --{} without a value but it has one", text.substr(0, text.find(' ')));
+    return fmt::format("expected --{} without a value, got one", text.substr(0, text.find(' ')));
   }
-  return fmt::format("expected a command line as {} --help tells but CLI11 says: {}", path, text);
+  return fmt::format("cannot understand the command line, see {} --help: {}", path, text);
 }
 
 }  // namespace bitbasin

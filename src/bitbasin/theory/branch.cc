@@ -11,12 +11,12 @@
 namespace bitbasin {
 namespace {
 
-// The error of a predictor that Newton's method mends in two steps, and the length at which to give up.
+// The error of a predictor that Newton's method corrects in two steps, and the length at which to give up.
 constexpr double kWantedStepError = 0.01;
 constexpr double kShortestArc = 1e-3;
 
-// The metric of the arc length. For small d logit v falls much faster than all else and is less and less
-// determined by the equations: with its full weight it would carry its scatter into d.
+// The metric of the arc length. For small d logit v falls much faster than everything else and is less and
+// less determined by the equations; with full weight its scatter would affect d.
 double metric(std::size_t i) {
   return i == kLogit ? 0.003 : 1;
 }
@@ -27,7 +27,7 @@ double dot(const SaddleState& a, const SaddleState& b) {
   return sum;
 }
 
-// In coordinates; those that are fixed do not count, also where they are infinite.
+// In coordinates; fixed ones do not count, even if they are infinite.
 double distance(const SaddleState& x0, const SaddleState& x1) {
   const SaddleState u0 = to_coordinates(x0);
   const SaddleState u1 = to_coordinates(x1);

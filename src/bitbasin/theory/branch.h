@@ -10,13 +10,13 @@ namespace bitbasin {
 // last two points with their exact tangents, the corrector Newton's method in the plane across the tangent.
 class Branch {
  public:
-  // `family` frees one unknown more than it has extra equations. The direction is the one in which the
+  // `family` frees one more unknown than it has extra equations. The direction is the one in which the
   // coordinate of `rising` grows (sign 1) or falls (sign -1).
   Branch(NewtonProblem family, NewtonResult start, Unknown rising, int sign, double first_step = 0.1,
          double longest_step = 1.5);
 
-  // To the next point; the length adapts itself to the error of the predictor. False: no point nearby was
-  // found, or control says stop.
+  // Moves to the next point; the length adapts to the error of the predictor. Returns false if no point was
+  // found nearby, or if the control stops it.
   bool advance(RunControl& control);
 
   const NewtonResult& point() const { return at_; }
@@ -28,7 +28,7 @@ class Branch {
   bool advanced() const { return points_ > 1; }
   int evaluations() const { return evaluations_; }
 
-  // The point between before() and point() where an unknown has a given value, which it passes there.
+  // The point between before() and point() where an unknown reaches a given value.
   NewtonResult solve_between(Unknown p, double value, RunControl& control);
   // The point near a fraction of the way where one more equation holds.
   NewtonResult solve_between(const ExtraEquation& equation, double fraction, RunControl& control);

@@ -16,28 +16,29 @@
 namespace bitbasin {
 namespace {
 
-// From here on d is so nearly linear in 1 / y* that extrapolating it is better than going on.
+// From here on d is so nearly linear in 1 / y* that extrapolation is better than continuing.
 constexpr double kLargeY = 2000;
-// d_inf is followed up until it is known so well.
+// d_inf is refined until it is known to this accuracy.
 constexpr double kWantedDistanceError = 2e-5;
-// y* also diverges for d -> 0; that end is told from the other by S_I, which is within 1e-4 of all solutions.
+// y* also diverges for d -> 0; that end is distinguished by S_I, which is within 1e-4 of the entropy of all
+// solutions.
 constexpr double kNearlyAll = 2e-3;
 // S_I nears the entropy of all solutions like (d_inf - d)^2. The last 1e-4 before d_inf take hundreds of
-// evaluations, and q1 - q0 becomes too small to be found: from the first difference on S_I is extrapolated,
-// from the second on if need be, a percent of which is still below what we promise.
+// evaluations, and q1 - q0 becomes too small to be found: S_I is extrapolated from the first difference on,
+// or if necessary only from the second, whose error is still below the guaranteed one.
 constexpr double kNoDifference = 5e-8;
 constexpr double kSmallDifference = 2e-6;
-// From here on rounding, 1e-16 y, is worse than what we promise.
+// From here on rounding, 1e-16 y, exceeds the guaranteed error.
 constexpr double kLargestY = 1e6;
 // Points take 3 to 5 evaluations by continuation and 100 from d = 0.1 to where y* is 4e5; a walk that needs
-// more than this to get on has lost its way where rounding hides v and w.
+// more than this is lost, because rounding hides v and w.
 constexpr int kMostEvaluations = 400;
-// Where S_I is so near to the entropy of all W at distance d, the dilute limit is tried; its error is about
-// 20 times the square of that, and it takes over where that is less than what we promise by far. That happens
-// around y* = 15000, before v and w are too small for the full equations to find.
+// If S_I is this close to the entropy of all W at distance d, the dilute limit is tried; its error is about
+// 20 times the square of the difference, and it takes over once that is far below the guaranteed error. That
+// happens around y* = 15000, before v and w are too small for the full equations to find.
 constexpr double kNearlyDilute = 1e-5;
 constexpr double kDiluteError = 1e-9;
-// What we promise of a point.
+// The guaranteed error of a point.
 constexpr double kSmallResidual = 1e-9;
 // y from which on the branch in y is continued at y = 0 itself.
 constexpr double kSmallY = 0.01;
@@ -70,7 +71,7 @@ TheoryPoint beyond_point(const CurveRequest& request, double d) {
   point.order.alpha = request.alpha;
   point.order.y = point.y;
   point.order.s = 1 - 2 * d;
-  // W is a typical solution; what W~ is like is left open.
+  // W is a typical solution; W~ is undetermined.
   point.order.q1 = point.order.q0 = typical->q;
   point.order.r = request.task == LabelSource::teacher ? typical->q : 0;
   point.order.q_tilde = point.order.s_tilde = point.order.r_tilde = std::numeric_limits<double>::quiet_NaN();
@@ -193,7 +194,7 @@ class Walk {
       if (dilute_.converged) return find_dilute(d, control);
       if (lost_ || turned() || branch_.point().x[kY] > kLargestY || branch_.evaluations() > most ||
           !branch_.advance(control)) {
-        lost_ = true;  // what lies further is not reached either
+        lost_ = true;  // points beyond are not reached either
         return near_divergence(kSmallDifference) ? divergent_point(d) : lost_point(request_, d);
       }
       if (sign_ < 0) try_dilute(control);
@@ -204,7 +205,7 @@ class Walk {
     // Near d_inf q1 - q0 is so small that rounding may leave more than Newton's method asks for.
     solved.converged = solved.converged || solved.residual < kSmallResidual;
     TheoryPoint point = to_point(request_, solved);
-    point.d = d;  // as it was asked for, without the rounding of 1 - 2 d
+    point.d = d;  // as requested, without the rounding of 1 - 2 d
     return point;
   }
   void try_dilute(RunControl& control) {
@@ -244,7 +245,7 @@ class Walk {
   Branch branch_;
   DivergenceEstimate divergence_;
   DiluteLimit limit_;
-  DilutePoint dilute_;  // converged: the walk goes on from there
+  DilutePoint dilute_;  // if converged, the walk continues from there
   double dilute_error_ = 0;
   bool lost_ = false;
 };

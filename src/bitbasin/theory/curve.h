@@ -27,14 +27,14 @@ struct TheoryPoint {
   Conjugates<double> conjugate{};
   double residual = std::numeric_limits<double>::infinity();
   bool converged = false;
-  // No finite y has zero external entropy: the reference solutions see typical ones, S_I = s_RS. Also said so
-  // shortly before, where S_I is less than that by 2e-6 at most and extrapolated.
+  // No finite y has zero external entropy: the reference solutions see typical ones, S_I = s_RS. Also set
+  // shortly before, where S_I is smaller by at most 2e-6 and extrapolated.
   bool beyond = false;
   // Solved in the limit of dilute.h, and how far its S_I was from that of the full equations where it took
   // over; closer to W~ it is nearer to them.
   bool dilute = false;
   double dilute_error = std::numeric_limits<double>::quiet_NaN();
-  int evaluations = 0;  // since the point before
+  int evaluations = 0;  // since the previous point
 
   bool physical() const { return converged && internal_entropy >= 0 && order.q1 <= order.s && slope <= 0; }
 };
@@ -52,10 +52,9 @@ struct DivergencePoint {
   double error = std::numeric_limits<double>::quiet_NaN();
 };
 
-// S_I against distance on the branch that starts from the solution at d = 0.1. The points come in the order
-// of `distances`, those that were not reached for lack of time left out; `on_point` hears of each when it is
-// solved, in another order. Where the branch has a fold before a distance is reached, that point is not
-// converged.
+// S_I against distance on the branch that starts from the solution at d = 0.1. The points are in the order of
+// `distances`, without those not reached in time; `on_point` is called for each as it is solved, in another
+// order. If the branch has a fold before a distance is reached, that point is marked as not converged.
 std::vector<TheoryPoint> theory_curve(const CurveRequest& request, std::span<const double> distances,
                                       RunControl& control,
                                       const std::function<void(const TheoryPoint&)>& on_point = {});

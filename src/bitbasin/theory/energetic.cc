@@ -19,7 +19,8 @@ constexpr double kRadius = 7.7;
 // over fields of variance sigma^2 about 0.6 sigma (zeros of H 2.8 sigma off the real line).
 constexpr double kEnergeticStep = 0.7;
 constexpr double kFieldStep = 0.62;
-// Solutions have been seen to need 0.1; less is asked for only far from any, where time would be wasted.
+// Solutions need 0.1 at the least; smaller steps occur only far from any solution, where they would waste
+// time.
 constexpr double kShortestStep = 0.05;
 
 template <class T>

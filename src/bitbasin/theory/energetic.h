@@ -5,8 +5,8 @@
 
 namespace bitbasin {
 
-// How fine the integrals are: every step is multiplied by `step`. 1 is meant to leave errors of 1e-10; half
-// of it is a check.
+// How fine the integrals are: every step is multiplied by `step`. The value 1 aims at errors of 1e-10; 0.5
+// serves as a check.
 struct TheoryQuadrature {
   double step = 1;
   int threads = 1;

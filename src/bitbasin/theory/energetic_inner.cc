@@ -18,9 +18,9 @@ namespace {
 constexpr double kStep = 0.8;
 // Nodes whose weight is below exp(-kInnerDepth) of the largest are left out.
 constexpr double kInnerDepth = 32;
-// H(C~) or H(C)^y gets nodes of its own where it is so much narrower than the normal weight.
+// H(C~) or H(C)^y gets nodes of its own if it is narrower than the normal weight by this factor.
 constexpr double kNarrow = 4;
-// An edge so far right of the peak does not matter: the weight there is below exp(-12^2 / 2).
+// An edge this far to the right of the peak does not matter: the weight there is below exp(-12^2 / 2).
 constexpr double kFar = 12;
 // For large y H(C)^y is exp(-exp(u)) around its edge, u = |C| times the distance to it: for complex u it
 // grows beyond |Im u| = pi / 2, so that the nodes may not thin out before it is over at u = 3.5. Without fine
@@ -128,7 +128,8 @@ InnerFields InnerAverage::fields(double alpha0, double beta0) const {
 double InnerAverage::find_peak(const InnerFields& f, double x) const {
   const double close = 0.2 / std::sqrt(1 + f.y * f.alpha1 * f.alpha1 + f.beta1 * f.beta1);
   for (int i = 0; i < 200; ++i) {
-    // K' = K (K - C) is lost to rounding where C is 1e8: then the march would start from nowhere and not end.
+    // K' = K (K - C) is lost to rounding where C is 1e8: the march would then start at a random place and
+    // never end.
     const LogH w = log_h_terms(f.alpha0 + f.alpha1 * x);
     const LogH t = log_h_terms(f.beta0 + f.beta1 * x);
     const double miss = f.origin + x + f.y * f.alpha1 * w.g + f.beta1 * t.g;
@@ -145,7 +146,7 @@ InnerAverages InnerAverage::operator()(double alpha0, double beta0, double& peak
   peak = f.origin + middle;
   const double top = evaluate(f, middle).log_weight;
   Moments sum;
-  // Far from any solution a march may not end: then there is no average.
+  // Far from any solution a march may never end: then there is no average.
   constexpr std::size_t kMostNodes = 20000;  // a hundred times what is usual
   const std::size_t last = nodes_ + kMostNodes;
   const auto visit = [&](double x, double weight) {

@@ -26,7 +26,7 @@ class InnerAverage {
  public:
   InnerAverage(double alpha1, double beta1, double y, double step);
 
-  // `peak` is where the integrand was largest in a nearby call, and is where it is now afterwards.
+  // `peak` is where the integrand was largest in a nearby call; it is updated.
   InnerAverages operator()(double alpha0, double beta0, double& peak);
 
   std::size_t nodes() const { return nodes_; }  // visited so far

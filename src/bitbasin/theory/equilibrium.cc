@@ -71,7 +71,7 @@ EnergeticMeans energetic_means(const Constraint& constraint, double q) {
   return {log_z.value() / norm.value(), g2.value() / norm.value(), gam2.value() / norm.value()};
 }
 
-// Solutions of a symmetric constraint come in pairs W, -W, and at equilibrium have no direction in common.
+// Solutions of a symmetric constraint come in pairs W, -W, and at equilibrium are uncorrelated.
 bool has_no_direction(const Constraint& constraint) {
   return constraint.kind == ConstraintKind::symmetric;
 }
@@ -94,14 +94,14 @@ Equilibrium equilibrium_at_q_hat(const MeansAtOverlap& means_at, double q_hat) {
   return {alpha, 1 - gap, q_hat, -gap * q_hat / 2 + log_cosh + alpha * means.log_z};
 }
 
-// Beyond it the capacity is above 10^4 or below 10^-1 patterns per synapse.
+// Beyond these the capacity is above 10^4 or below 10^-1 patterns per synapse.
 constexpr double kLargestKappa = 4;
 
 void check_kappa(const Constraint& constraint) {
   const bool symmetric = constraint.kind == ConstraintKind::symmetric;
   const double least = symmetric ? 1e-6 : -kLargestKappa;
   if (constraint.kappa >= least && constraint.kappa <= kLargestKappa) return;
-  fail("expected kappa from {} to {} for the theory of the {} constraint but it is {}", least, kLargestKappa,
+  fail("expected kappa from {} to {} for the theory of the {} constraint, got {}", least, kLargestKappa,
        to_string(constraint.kind), constraint.kappa);
 }
 
@@ -170,7 +170,7 @@ Equilibrium zero_entropy_of(const MeansAtOverlap& means) {
 }
 
 Equilibrium equilibrium_of(const MeansAtOverlap& means, double alpha) {
-  if (!(alpha > 0)) fail("expected alpha above 0 but it is {}", alpha);
+  if (!(alpha > 0)) fail("expected alpha above 0, got {}", alpha);
   const auto excess = [&](double log_q_hat) {
     return equilibrium_at_q_hat(means, portable_exp(log_q_hat)).alpha - alpha;
   };
@@ -178,7 +178,7 @@ Equilibrium equilibrium_of(const MeansAtOverlap& means, double alpha) {
   while (excess(high) < 0) {
     high += 0.5;
     if (high > portable_log(kLargestQHat)) {
-      fail("expected an alpha that the theory reaches, below {:.4g}, but it is {}",
+      fail("expected an alpha that the theory reaches, below {:.4g}, got {}",
            equilibrium_at_q_hat(means, kLargestQHat).alpha, alpha);
     }
   }
@@ -207,7 +207,7 @@ Equilibrium zero_entropy(const Constraint& constraint) {
 
 Equilibrium equilibrium(const Constraint& constraint, double alpha) {
   check_kappa(constraint);
-  if (!(alpha > 0)) fail("expected alpha above 0 but it is {}", alpha);
+  if (!(alpha > 0)) fail("expected alpha above 0, got {}", alpha);
   return has_no_direction(constraint) ? without_direction(constraint, alpha)
                                       : equilibrium_of(means_of(constraint), alpha);
 }
@@ -217,7 +217,7 @@ double replicon(const Constraint& constraint, const Equilibrium& at) {
 }
 
 std::optional<Equilibrium> equilibrium(LabelSource task, double alpha) {
-  if (!(alpha > 0)) fail("expected alpha above 0 but it is {}", alpha);
+  if (!(alpha > 0)) fail("expected alpha above 0, got {}", alpha);
   const double high = task == LabelSource::teacher ? teacher_spinodal().q_hat : kLargestQHat;
   const auto excess = [=](double log_q_hat) {
     return equilibrium_at_q_hat(task, portable_exp(log_q_hat)).alpha - alpha;

@@ -27,22 +27,22 @@ struct Equilibrium {
   double entropy = 0;  // per synapse, natural logarithm
 };
 
-// The solution with a given q^ > 0: both tasks give alpha as a function of it, so that no equation is left to
-// be solved.
+// The solution with a given q^ > 0: for both tasks alpha is an explicit function of it, so there is no
+// equation to solve.
 Equilibrium equilibrium_at_q_hat(LabelSource task, double q_hat);
 
 // The solution at alpha > 0, on the branch that starts at alpha = 0; nothing beyond the teacher's spinodal.
 std::optional<Equilibrium> equilibrium(LabelSource task, double alpha);
 
-// Where the entropy vanishes: the capacity alpha_c for random labels; for a teacher the transition from which
-// on the teacher is the only solution.
+// Where the entropy vanishes: the capacity alpha_c for random labels; for a teacher, the transition beyond
+// which the teacher is the only solution.
 const Equilibrium& zero_entropy(LabelSource task);
 
 // The same for random labels under a constraint, whose kappa is that of a continuous sum (kappa_eff). For the
 // symmetric constraint q = q^ = 0 up to the capacity, so that the entropy is exactly ln 2 + alpha ln Z(0, 1):
-// solutions are as many as on average, and two of them have nothing in common.
+// the number of solutions equals its average, and two solutions are uncorrelated.
 Equilibrium equilibrium(const Constraint& constraint, double alpha);
-// Fails where kappa is out of reach of the quadrature.
+// Fails if kappa is out of reach of the quadrature.
 Equilibrium zero_entropy(const Constraint& constraint);
 
 // alpha E Gam^2 E (1 - m^2)^2 with Gam = -dG/dw and m = tanh(z sqrt(q^)): below 1 the symmetry of replicas is
@@ -55,10 +55,9 @@ double replicon(const Constraint& constraint, const Equilibrium& at);
 struct EnergeticMeans {
   double log_z, g2, gam2;
 };
-// Gam^2 is computed only where it is asked for.
+// Gam^2 is computed only if requested.
 using MeansAtOverlap = std::function<EnergeticMeans(double q, bool with_gam2)>;
 
-// The theory for any such patterns with random labels, by name of what it finds.
 Equilibrium equilibrium_of(const MeansAtOverlap& means, double alpha);
 Equilibrium zero_entropy_of(const MeansAtOverlap& means);
 double replicon_of(const MeansAtOverlap& means, const Equilibrium& at);

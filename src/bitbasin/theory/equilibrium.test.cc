@@ -64,7 +64,7 @@ TEST(Equilibrium, WithoutAMarginItIsThatOfTheSign) {
   }
 }
 
-// Computed by another program, from the equations in equilibrium.h.
+// Computed by an independent program from the equations in equilibrium.h.
 TEST(Equilibrium, CapacitiesWithMargins) {
   EXPECT_NEAR(zero_entropy(margin(0.5)).alpha, 0.455665, 1e-6);
   EXPECT_NEAR(zero_entropy(margin(0.5)).q, 0.638413, 1e-6);
@@ -74,8 +74,8 @@ TEST(Equilibrium, CapacitiesWithMargins) {
   EXPECT_LT(zero_entropy(margin(2)).alpha, zero_entropy(margin(1.9)).alpha);
 }
 
-// Aubin, Perkins and Zdeborova 2019: 1.8159 at kappa = 1. Two solutions have nothing in common, and that is
-// stable up to alpha = 1 / c^2 = 1.990, c = 2 kappa phi(kappa) / (1 - 2 H(kappa)) = 0.70888.
+// Aubin, Perkins and Zdeborova 2019: 1.8159 at kappa = 1. Two solutions are uncorrelated, which is stable up
+// to alpha = 1 / c^2 = 1.990, c = 2 kappa phi(kappa) / (1 - 2 H(kappa)) = 0.70888.
 TEST(Equilibrium, TheSymmetricConstraintHasItsExactEntropy) {
   EXPECT_NEAR(zero_entropy(tube(1)).alpha, 1.815875, 1e-6);
   EXPECT_EQ(zero_entropy(tube(1)).q, 0);

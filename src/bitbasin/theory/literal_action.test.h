@@ -101,7 +101,7 @@ inline double literal_energetic(const LiteralParameters& p, double step) {
          });
 }
 
-// phi(S, y); the last two may be kept from a call in which what they depend on was the same.
+// phi(S, y); the last two arguments may be reused from a call with the same parameters.
 inline double literal_action(const LiteralParameters& p, double g_s, double g_e) {
   return -0.5 * (1 - p.q_tilde) * p.q_tilde_hat - p.y / 2 * (1 - p.q1) * p.q1_hat -
          p.y * p.y / 2 * (p.q1 * p.q1_hat - p.q0 * p.q0_hat) + p.y * p.s_tilde * p.s_tilde_hat -

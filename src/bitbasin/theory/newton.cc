@@ -41,8 +41,8 @@ double longest_step(const SaddleState& x, std::size_t i) {
   }
 }
 
-// Only w^2 matters to the equations, so that it is w^2 that Newton's method is right about: near 0 steps in w
-// itself would only halve its error. A step to w^2 < 0 goes towards 0 instead.
+// Only w^2 enters the equations, so Newton's method is applied to w^2: near 0, steps in w itself would only
+// halve its error. A step to w^2 < 0 goes towards 0 instead.
 double moved_w(double w, double du) {
   const double square = w * w + 2 * w * du;
   return square > 0 ? std::copysign(std::sqrt(square), w) : 0.3 * w;
@@ -75,7 +75,7 @@ NewtonSystem assemble(const NewtonProblem& problem, const std::vector<Unknown>& 
   return system;
 }
 
-// Without v and w: for small d they vanish and are hardly determined, nor do they matter.
+// Without v and w: for small d they vanish, are hardly determined and do not matter.
 double length_of_step(const std::vector<Unknown>& free, const Eigen::VectorXd& move) {
   double sum = 0;
   for (std::size_t j = 0; j < free.size(); ++j) {
@@ -111,7 +111,7 @@ double stretch(const SaddleState& x, std::size_t i) {
 }
 
 ExtraEquation zero_external_entropy() {
-  // S_E is a difference of numbers of order y S_I: more than that many digits are not there to be asked for.
+  // S_E is a difference of numbers of order y S_I: no more digits than that are available.
   constexpr double kLargeY = 1000;
   return [](const SaddleState& x, const SaddleEvaluation& at) {
     const double scale = 1 / (1 + x[kY] / kLargeY);

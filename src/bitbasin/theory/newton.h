@@ -42,8 +42,8 @@ struct NewtonResult {
   int evaluations = 0;
 };
 
-// Damped: a step never moves an unknown further than it may be trusted, and is halved while it makes the
-// residual grow. Stops, not converged, when control says so.
+// Damped: a step never moves an unknown further than the linearisation can be trusted, and is halved while it
+// increases the residual. Returns without convergence if the control stops it.
 NewtonResult solve_newton(const NewtonProblem& problem, const SaddleState& start, RunControl& control,
                           const NewtonOptions& options = {});
 

@@ -10,8 +10,8 @@
 namespace bitbasin {
 
 // The unknowns of the saddle point, chosen so that any values keep 0 < v < 1 - q~, q1 > q0 and w real; the
-// three control parameters stand behind them, as further directions to differentiate along. In the overlaps
-// themselves Newton's method gets stuck.
+// three control parameters follow them, as further directions of differentiation. In the overlaps themselves
+// Newton's method gets stuck.
 enum Unknown : std::size_t {
   kLogGap,    // ln(1 - q~)
   kLogit,     // ln(v / (1 - q~ - v)), v = 1 - q~ - (S - S~)^2 / (q1 - q0)
@@ -76,7 +76,7 @@ OrderParameters<T> order_parameters(const Unknowns& x, LabelSource task) {
   return p;
 }
 
-// Whether the overlaps are those of Gaussian fields that exist.
+// Whether Gaussian fields with these overlaps exist.
 inline bool feasible(const OrderParameters<double>& p) {
   return p.gap > 0 && p.gap < 1 && p.width > 0 && p.v > 0 && p.q0 > 0 && p.one_less_q1 > 0 &&
          p.r * p.r / p.q0 + p.rho * p.rho < 1 && std::isfinite(p.s_hat) && p.y >= 0;

@@ -12,7 +12,7 @@
 namespace bitbasin {
 
 inline constexpr std::size_t kUnknowns = kRho + 1;
-// All unknowns and control parameters by their index (enum Unknown); the teacher's are 0 where there is none.
+// All unknowns and control parameters by their index (enum Unknown); the teacher's are 0 without a teacher.
 using SaddleState = std::array<double, kUnknowns>;
 
 // A number with its derivatives by everything in a SaddleState.
@@ -26,7 +26,7 @@ struct Sloped {
 struct SaddleEvaluation {
   // ln of new over old 1 - q~, S - S~, q1 - q0 and 1 - q1; new - old S, R and R~.
   std::array<Sloped, 7> residual;
-  Sloped action;            // phi; the action itself only where the residuals vanish
+  Sloped action;            // phi; equals the action only where the residuals vanish
   Sloped internal_entropy;  // S_I = dphi/dy
   Sloped external_entropy;  // S_E = phi - y S_I
   Sloped q1;

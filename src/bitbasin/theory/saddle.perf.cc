@@ -12,7 +12,7 @@
 namespace bitbasin::saddle_perf {
 namespace {
 
-// One evaluation with all derivatives against the least that the nodes of its inner integral need: ln H and
+// One evaluation with all derivatives against the minimum that the nodes of its inner integral need: ln H and
 // its derivatives for two fields, and one exponential.
 BenchCase evaluation(LabelSource task, double alpha) {
   RunControl control;
@@ -24,7 +24,7 @@ BenchCase evaluation(LabelSource task, double alpha) {
   }
   return {"evaluations/s",
           1,
-          0.25,  // 0.3 measured: placing graded nodes and 46 sums cost as much again twice
+          0.25,  // 0.3 measured: placing graded nodes and 46 sums cost twice as much again
           [x, task] { keep(evaluate_saddle(*x, task, {})); },
           {{"ln H twice and exp for every node", [fields] {
               double sum = 0;

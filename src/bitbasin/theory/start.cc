@@ -13,14 +13,14 @@ namespace bitbasin {
 namespace {
 
 // Up to these alphas Newton's method goes from the first guess to the physical solution in 5 to 10
-// evaluations; further up it may end elsewhere.
+// evaluations; beyond them it may end elsewhere.
 constexpr double kSafeClassify = 0.75;
 constexpr double kSafeTeacher = 1.0;
 
 // Overlaps between the equilibrium's q and S; the mixing was found by trial.
 SaddleState first_guess(LabelSource task, double alpha) {
   const auto typical = equilibrium(task, alpha);
-  if (!typical) fail("expected alpha below the end of the equilibrium branch but it is {}", alpha);
+  if (!typical) fail("expected alpha below the end of the equilibrium branch, got {}", alpha);
   const double q = typical->q;
   const double s = 1 - 2 * kStartDistance;
   const double q_tilde = 0.8 * q + 0.2 * s;

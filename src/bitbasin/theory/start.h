@@ -5,7 +5,7 @@
 
 namespace bitbasin {
 
-// Where every computation starts: a distance and a y at which the saddle point is found from nothing.
+// Where every computation starts: a distance and a y at which the saddle point is found without a guess.
 inline constexpr double kStartDistance = 0.1;
 inline constexpr double kStartY = 2;
 

@@ -96,7 +96,7 @@ Transition find_zero(const Quantity& quantity, const std::array<double, 4>& alph
     control.report({"following the curve of an alpha:", i + 1, alphas.size()});
   }
   const double alpha = at_zero(by_value);
-  // A point less says how far the interpolation may be off.
+  // Leaving out a point shows how far off the interpolation may be.
   const std::span<const std::pair<double, double>> all(by_value);
   const double error =
       std::max(std::abs(alpha - at_zero(all.first(3))), std::abs(alpha - at_zero(all.last(3))));

@@ -5,8 +5,8 @@
 
 namespace bitbasin {
 
-// Where the theory with random labels stops to describe dense regions. `error` is numerical: what a finer
-// quadrature and the last step of the search change.
+// Where the theory with random labels ceases to describe dense regions. `error` is numerical: the change due
+// to a finer quadrature and to the last step of the search.
 struct Transition {
   double alpha = std::numeric_limits<double>::quiet_NaN();
   double error = std::numeric_limits<double>::quiet_NaN();

@@ -125,7 +125,7 @@ class TreeSum {
 
 MeansAtOverlap tree_means(std::size_t units) {
   if (units % 2 == 0 || units > kMostTheoryUnits) {
-    fail("expected an odd number of units up to {} for the theory but there are {}", kMostTheoryUnits, units);
+    fail("expected an odd number of units up to {} for the theory, got {}", kMostTheoryUnits, units);
   }
   return [units](double q, bool with_gam2) { return TreeSum(units, q, with_gam2).mean(); };
 }

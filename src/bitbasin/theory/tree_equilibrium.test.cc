@@ -17,7 +17,7 @@ TEST(TreeEquilibrium, OneUnitIsThePerceptron) {
   EXPECT_NEAR(replicon_of(tree_means(1), one), replicon(Constraint{}, perceptron), 1e-6);
 }
 
-// Computed by another program, from the same equations; its replicon has two digits.
+// Computed by an independent program from the same equations; its replicon has two digits.
 TEST(TreeEquilibrium, ThreeUnits) {
   const Equilibrium end = zero_entropy_of(tree_means(3));
   EXPECT_NEAR(end.alpha, 0.920619, 1e-6);

@@ -15,7 +15,7 @@
 namespace bitbasin {
 namespace {
 
-// Arithmetic here is IEEE's + - * / and sqrt in a fixed order: the same copies on every machine.
+// Uses only IEEE's + - * / and sqrt in a fixed order, so copies are the same on every machine.
 
 double uniform_between(Stream& stream, double strength) {
   return strength * (2 * uniform01(stream) - 1);
@@ -85,7 +85,7 @@ std::vector<float> transposed(const std::vector<float>& field, int rows, int col
   return result;
 }
 
-// What three boxes in a row make of white noise: the sum of the squares of their common kernel.
+// How three boxes in a row scale the power of white noise: the sum of the squares of their common kernel.
 double kernel_power(int width, int length) {
   std::vector<double> kernel(static_cast<std::size_t>(length));
   kernel[0] = 1;
@@ -141,7 +141,7 @@ std::vector<float> random_field(Stream& stream, int rows, int columns, const Smo
 
 // The grey value between pixels; outside of the image it is 0.
 float sample(const std::uint8_t* image, int rows, int columns, float y, float x) {
-  // Not inside: also what is no number.
+  // Written so that NaN counts as outside.
   if (!(y > -1 && x > -1 && y < static_cast<float>(rows) && x < static_cast<float>(columns))) return 0;
   const int top = static_cast<int>(y + 1) - 1;  // floor for what is above -1
   const int left = static_cast<int>(x + 1) - 1;
@@ -205,7 +205,7 @@ void deform(std::span<const std::uint8_t> image, int rows, int columns, const Au
 ImageSet augmented(const ImageSet& images, const AugmentOptions& options, std::uint64_t seed, int threads,
                    RunControl& control) {
   if (images.rows < 2 || images.columns < 2) {
-    fail("expected images of rows and columns to deform but these are {} x {}", images.rows, images.columns);
+    fail("expected images of rows and columns to deform, got {} x {}", images.rows, images.columns);
   }
   const Smoothing smoothing(images.rows, images.columns, options);
   const std::size_t count = images.size();
@@ -216,14 +216,14 @@ ImageSet augmented(const ImageSet& images, const AugmentOptions& options, std::u
   for (std::size_t c = 0; c < copies; ++c) {
     all.labels.insert(all.labels.end(), images.labels.begin(), images.labels.end());
   }
-  constexpr std::size_t kPiece = 4096;  // images between two questions to the run control: 0.1 s
+  constexpr std::size_t kPiece = 4096;  // images between two checks of the run control: 0.1 s
   for (std::size_t begin = count; begin < all.size(); begin += kPiece) {
     const std::size_t end = std::min(all.size(), begin + kPiece);
     if (!control.spend(end - begin)) return {};
     constexpr std::size_t kGrain = 16;
     parallel_ranges(end - begin, kGrain, threads, [&](std::size_t from, std::size_t to) {
       for (std::size_t k = begin + from; k < begin + to; ++k) {
-        // The copy and the image, not their number in all, so that more images or copies change none.
+        // Named by copy and image, so that more images or copies do not change the others.
         const std::uint64_t index = static_cast<std::uint64_t>(k / count) << 40 | k % count;
         deform_with(smoothing, images.image(k % count), images.rows, images.columns, options,
                     Stream(seed, purpose("features.augment"), index),

@@ -11,9 +11,9 @@
 
 namespace bitbasin {
 
-// Deformed copies of images, as a hand could have drawn them: a random rotation, change of size, shear and
-// shift, each uniform up to the strength given, and a smooth random displacement of every pixel (Simard,
-// Steinkraus and Platt, "Best practices for convolutional neural networks", ICDAR 2003).
+// Deformed copies of images, as if drawn by another hand: a random rotation, change of size, shear and shift,
+// each uniform up to the given strength, and a smooth random displacement of every pixel (Simard, Steinkraus
+// and Platt, "Best practices for convolutional neural networks", ICDAR 2003).
 struct AugmentOptions {
   std::int64_t copies = 4;
   double rotate = 8;
@@ -25,7 +25,7 @@ struct AugmentOptions {
 };
 const OptionTable<AugmentOptions>& augment_options();
 
-// One deformed copy, which follows from the stream.
+// One deformed copy, determined by the stream.
 void deform(std::span<const std::uint8_t> image, int rows, int columns, const AugmentOptions& options,
             Stream stream, std::span<std::uint8_t> out);
 

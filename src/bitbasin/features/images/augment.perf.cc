@@ -22,7 +22,7 @@ ImageSet images() {
   return set;
 }
 
-// The floors read and write as many bytes, which says little: the rates are what to look at.
+// The floors read and write as many bytes, which says little; look at the rates.
 void touch(const ImageSet& set) {
   std::uint64_t sum = 0;
   for (const std::uint8_t pixel : set.pixels) sum += pixel;

@@ -135,7 +135,7 @@ TEST(Augment, StopsWhenAskedTo) {
   EXPECT_THAT(error_text([&] {
                 augmented({1, 9, 1, Image(9), {0}}, {}, 1, 1, free);
               }),
-              testing::HasSubstr("these are 1 x 9"));
+              testing::HasSubstr("got 1 x 9"));
 }
 
 }  // namespace

@@ -108,8 +108,8 @@ ImageSet deskewed(const ImageSet& images, int threads) {
 
 void check_deskew_size(int rows, int columns) {
   if (rows < 2 || columns < 2 || rows > kLongestSide || columns > kLongestSide) {
-    fail("expected images of 2 x 2 to {} x {} pixels to deskew but these are {} x {}", kLongestSide,
-         kLongestSide, rows, columns);
+    fail("expected images of 2 x 2 to {} x {} pixels to deskew, got {} x {}", kLongestSide, kLongestSide,
+         rows, columns);
   }
 }
 

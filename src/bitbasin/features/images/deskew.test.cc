@@ -128,7 +128,7 @@ TEST(Deskew, RefusesWhatIsNoImage) {
   EXPECT_EQ(error_text([] {
               deskewed({1, 784, 0, {}, {}}, 1);
             }),
-            "expected images of 2 x 2 to 1024 x 1024 pixels to deskew but these are 1 x 784");
+            "expected images of 2 x 2 to 1024 x 1024 pixels to deskew, got 1 x 784");
 }
 
 }  // namespace

@@ -21,8 +21,8 @@ struct GlyphOptions {
 };
 const OptionTable<GlyphOptions>& glyph_options();
 
-// Labels 0, 1, 2, ... take turns. The same seed gives the same images, and more images leave the first as
-// they are.
+// Labels 0, 1, 2, ... take turns. The same seed gives the same images, and asking for more does not change
+// the first ones.
 DataSet random_glyphs(const GlyphOptions& options, std::uint64_t seed);
 
 }  // namespace bitbasin

@@ -23,7 +23,7 @@ namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // Lets the filters compete at each of `places`, and keeps the largest values in `best`. Rows have `stride`
-// numbers, of which those behind the filters are zero and stay out of the competition.
+// numbers, of which those after the filters are zero and do not compete.
 void compete(const std::int32_t* HWY_RESTRICT responses, std::size_t places, std::size_t stride,
              std::int32_t filters, std::int32_t* HWY_RESTRICT best) {
   const hn::CappedTag<std::int32_t, 16> d;
@@ -64,7 +64,7 @@ const OptionTable<PatchOptions>& patch_options() {
 
 namespace {
 
-// Where response c F + f stands among those of Responder.
+// Where response c F + f is among those of Responder.
 std::size_t response_place(std::size_t response, const PackedFilters& filters) {
   return response / filters.count() * filters.stride() + response % filters.count();
 }
@@ -121,8 +121,8 @@ struct Sample {
 };
 
 Sample sample_responses(const ImageSet& train, const PatchFilters& filters, std::size_t cells, int threads) {
-  // Every so many-th, because images may lie in the order of their labels. The share of images above a
-  // threshold is then known to half a percent.
+  // Evenly spaced, because images may be sorted by label. The share of images above a threshold is then known
+  // to half a percent.
   constexpr std::size_t kMostImages = 10000;
   const std::size_t step = (train.size() + kMostImages - 1) / kMostImages;
   const std::size_t responses = cells * cells * filters.count;
@@ -153,8 +153,8 @@ PatchBits fit_patch_bits(const ImageSet& train, const PatchOptions& options, boo
                  {}};
   const std::int64_t places = std::min(train.rows, train.columns) - options.size + 1;
   if (places < options.cells) {
-    fail("expected at most {} cells, the places that patches of {} x {} have, but got {}", places,
-         options.size, options.size, options.cells);
+    fail("expected at most {} cells, the places that patches of {} x {} have, got {}", places, options.size,
+         options.size, options.cells);
   }
   Sample sample = sample_responses(train, bits.filters, cells, threads);
   const auto least = options.rarest * static_cast<double>(sample.size);
@@ -184,7 +184,8 @@ PatchBits fit_patch_bits(const ImageSet& train, const PatchOptions& options, boo
   }
   if (bits.responses.empty()) {
     fail(
-        "expected patches whose bits are on in {} to {} percent of the training images but there are too few",
+        "expected patches whose bits are on in {} to {} percent of the training images, but there are too "
+        "few",
         100 * options.rarest, 100 * (1 - options.rarest));
   }
   return bits;

@@ -13,8 +13,8 @@
 
 namespace bitbasin {
 
-// Bits that say what is to be seen where, roughly: small filters laid over every place of an image, and for
-// each filter and each cell of a grid the strongest response, above a threshold or not.
+// Bits that say roughly what is where: small filters are laid over every place of an image, and for each
+// filter and each cell of a grid the strongest response is compared with a threshold.
 struct PatchOptions {
   std::int64_t filters = 32;
   std::int64_t size = 7;
@@ -38,26 +38,26 @@ struct PatchBits {
   bool operator==(const PatchBits&) const = default;
 };
 
-// Where cell c of so many begins on a line of places; cell `cells` begins behind the last place.
+// Where cell c begins on a line of places; cell `cells` begins after the last place.
 inline std::size_t cell_begin(std::size_t c, std::size_t cells, std::size_t places) {
   return c * places / cells;
 }
 
 // Learns filters, then for each response `levels` thresholds that divide a sample of the training images into
-// equal parts. Bits that are on or off in less than `rarest` of the sample are dropped, and where the parity
-// of their number is not `odd`, the least balanced. Fails where the images are too small for the cells.
+// equal parts. Bits that are on or off in less than `rarest` of the sample are dropped, and also the least
+// balanced one if the parity of their number is not `odd`. Fails if the images are too small for the cells.
 PatchBits fit_patch_bits(const ImageSet& train, const PatchOptions& options, bool odd, std::uint64_t seed,
                          int threads, RunControl& control);
 
-// Made ready for many images of one size.
+// Prepared for many images of one size.
 class PackedPatchBits {
  public:
   PackedPatchBits(const PatchBits& bits, int rows, int columns, std::size_t depth);
 
   std::size_t outputs() const { return places_.size(); }
 
-  // The bits of `count` images that lie one after the other. Each goes into `depth` rows of `out`, from row
-  // (first_image + k) depth on, from column first_column on, where zeros must be.
+  // The bits of `count` consecutive images. Those of image k go into `depth` rows of `out`, starting at row
+  // (first_image + k) depth and column first_column, which must be zero.
   void apply(const std::uint8_t* pixels, std::size_t count, BitMatrix& out, std::size_t first_image,
              std::size_t first_column) const;
 

@@ -102,7 +102,7 @@ TEST(PatchBits, FiltersThatAgreeCancel) {
 
 TEST(PatchBits, RefuseMoreCellsThanPlaces) {
   EXPECT_EQ(error_text([] { fitted({.filters = 2, .size = 11, .cells = 5, .levels = 1, .rarest = 0.1}); }),
-            "expected at most 4 cells, the places that patches of 11 x 11 have, but got 5");
+            "expected at most 4 cells, the places that patches of 11 x 11 have, got 5");
 }
 
 }  // namespace

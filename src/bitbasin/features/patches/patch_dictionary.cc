@@ -14,11 +14,11 @@
 namespace bitbasin {
 namespace {
 
-constexpr std::size_t kPatches = 100000;  // to learn from; half of them gives the same errors
+constexpr std::size_t kPatches = 100000;  // to learn from; half as many give the same errors
 constexpr std::size_t kRounds = 15;       // after which hardly a patch moves to another centre
 constexpr double kContrast = 20;          // grey values, root mean square: less is background
 
-// Numbers over their length times kFilterLength, rounded; false where the length is zero.
+// Scales numbers to the length kFilterLength and rounds them; returns false if their length is zero.
 template <class Number>
 bool put_normalized(std::span<const Number> numbers, std::int16_t* to) {
   double squares = 0;
@@ -31,7 +31,7 @@ bool put_normalized(std::span<const Number> numbers, std::int16_t* to) {
   return true;
 }
 
-// Patches, normalized, one after the other; behind them a pixel for the kernel to read.
+// Normalized patches, one after the other, followed by a pixel that the kernel may read.
 struct Patches {
   std::size_t taps;
   std::size_t count = 0;
@@ -103,11 +103,11 @@ PatchFilters learn_filters(const ImageSet& images, std::size_t count, std::size_
                            int threads, RunControl& control) {
   const auto side = static_cast<std::size_t>(std::min(images.rows, images.columns));
   if (side < size) {
-    fail("expected images of at least {} x {} pixels to take patches from but these have {} x {}", size, size,
+    fail("expected images of at least {} x {} pixels to take patches from, got {} x {}", size, size,
          images.rows, images.columns);
   }
   const Patches patches = draw_patches(images, size, seed);
-  if (patches.count == 0) fail("expected images to take patches from but these are flat everywhere");
+  if (patches.count == 0) fail("cannot take patches from these images: they are flat everywhere");
   Stream stream(seed, purpose("features.patches.centres"));
   PatchFilters filters{size, count, std::vector<std::int16_t>(count * patches.taps)};
   const auto take_a_patch = [&](std::size_t f) {

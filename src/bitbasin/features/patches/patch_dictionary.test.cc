@@ -71,10 +71,10 @@ TEST(PatchDictionary, IsTheSameForEveryNumberOfThreadsAndLevel) {
 
 TEST(PatchDictionary, RefusesImagesWithoutPatches) {
   EXPECT_EQ(error_text([] { learned(stripes(), 4, 9); }),
-            "expected images of at least 9 x 9 pixels to take patches from but these have 8 x 8");
+            "expected images of at least 9 x 9 pixels to take patches from, got 8 x 8");
   const ImageSet flat{8, 8, 1, std::vector<std::uint8_t>(128, 77), {0, 0}};
   EXPECT_EQ(error_text([&] { learned(flat, 4, 3); }),
-            "expected images to take patches from but these are flat everywhere");
+            "cannot take patches from these images: they are flat everywhere");
 }
 
 TEST(PatchDictionary, StopsWhenTold) {

@@ -8,8 +8,8 @@
 
 namespace bitbasin {
 
-// The filters as the bytes of a PNG file, `columns` side by side: white where a bright pixel speaks for the
-// patch, black where it speaks against it, each filter on its own scale.
+// The filters as the bytes of a PNG file, `columns` side by side: white where a bright pixel favours the
+// patch, black where it disfavours it, each filter on its own scale.
 std::string patch_figure(const PatchFilters& filters, std::size_t columns = 16);
 
 }  // namespace bitbasin

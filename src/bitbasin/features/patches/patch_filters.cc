@@ -37,7 +37,7 @@ HWY_INLINE void patch_tile(const PatchLayout& layout, const std::int16_t* HWY_RE
   hn::Vec<PairTag> sums[kPatches * kVectors];
   HWY_UNROLL(24)
   for (std::size_t s = 0; s < kPatches * kVectors; ++s) sums[s] = hn::Zero(d);
-  // Less than nothing where a patch of odd width is a whole row: its last pair ends in the next one.
+  // Negative if a patch of odd width is a whole row: its last pair ends in the next row.
   const auto next_row =
       static_cast<std::ptrdiff_t>(layout.pitch) - static_cast<std::ptrdiff_t>(2 * layout.pairs());
   std::size_t p = 0;

@@ -9,7 +9,7 @@
 
 namespace bitbasin {
 
-// Small square filters that are laid over every place of an image, in integers.
+// Small square integer filters that are laid over every place of an image.
 struct PatchFilters {
   std::size_t size = 0;  // pixels, in height and width
   std::size_t count = 0;
@@ -29,11 +29,11 @@ class PackedFilters {
 
   std::size_t size() const { return size_; }
   std::size_t count() const { return count_; }
-  std::size_t stride() const { return blocks_ * kBlock; }  // filters and, behind them, zeros
+  std::size_t stride() const { return blocks_ * kBlock; }  // filters, followed by zeros
 
   // out[k * stride() + f] = the sum of filter f times the patch whose upper left pixel is at first + k * step
-  // and whose rows lie `pitch` pixels apart, for k < count. `out` is aligned as an AlignedArray is. Where the
-  // size is odd, the pixel to the right of a patch is read, and multiplied by zero.
+  // and whose rows lie `pitch` pixels apart, for k < count. `out` is aligned as an AlignedArray is. If the
+  // size is odd, the pixel to the right of a patch is also read, and multiplied by zero.
   void respond(const std::int16_t* first, std::size_t step, std::size_t pitch, std::size_t count,
                std::int32_t* out) const;
 

@@ -104,7 +104,7 @@ class Trainer {
   AlignedArray<float> visible_difference_, hidden_difference_;
   AlignedArray<float> shift_visible_, shift_hidden_;  // the second has a row for each panel of visible units
   Layer data_visible_, data_hidden_, model_visible_, model_hidden_;
-  bool chain_started_ = false;  // of a persistent chain, which goes on from the hidden bits of the model
+  bool chain_started_ = false;  // of a persistent chain, which continues from the hidden bits of the model
 };
 
 Trainer::Trainer(const ImageSet& images, const RbmOptions& options, std::uint64_t seed, int threads)
@@ -140,7 +140,7 @@ Trainer::Trainer(const ImageSet& images, const RbmOptions& options, std::uint64_
     for (std::size_t j = 0; j < hidden; ++j) {
       weights_.by_visible.at(i, j) = static_cast<float>(kFirstWeights * normal(draw));
     }
-    // The bias that alone gives the mean activity, counted with one image more that is on and one that is
+    // The bias that by itself gives the mean activity, counting one extra image that is on and one that is
     // off, so that it is finite.
     const double on = static_cast<double>(ink[i]) / 255 + 1;
     const double mean = on / (static_cast<double>(count_) + 2);
@@ -264,7 +264,7 @@ void Trainer::learn(std::size_t batch, float rate, float momentum) {
     }
   });
 
-  // The biases change so that the fields at the offsets do what the centred biases say.
+  // The biases change so that the fields at the offsets follow the centred biases.
   for (std::size_t i = 0; i < visible_; ++i) {
     visible_bias_velocity_[i] = momentum * visible_bias_velocity_[i] + step.rate * visible_difference_[i];
     visible_bias_[i] += visible_bias_velocity_[i] - shift_visible_[i];
@@ -340,7 +340,7 @@ const OptionTable<RbmOptions>& rbm_options() {
 
 Rbm train_rbm(const ImageSet& images, const RbmOptions& options, std::uint64_t seed, int threads,
               RunControl& control) {
-  if (images.size() == 0) fail("expected images to train on but there are none");
+  if (images.size() == 0) fail("expected images to train on, got none");
   Trainer trainer(images, options, seed, threads);
   trainer.run(control);
   return trainer.result();

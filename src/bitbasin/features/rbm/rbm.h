@@ -44,7 +44,7 @@ struct Rbm {
 
 // Trains on images whose grey values are the probabilities that a bit is on, drawn anew at every
 // presentation. Each hidden unit sees a random window of the image (receptive_fields.h) and has no weights
-// elsewhere; rows of numbers that are no images are seen as a whole. The same seed gives the same machine
+// elsewhere; rows of numbers that are not images are seen as a whole. The same seed gives the same machine
 // with every number of threads and at every SIMD level. One unit of work is one image presented; a run that
 // is stopped returns what it has. The progress reported is the fraction of bits that the reconstruction gets
 // wrong.
@@ -54,8 +54,8 @@ Rbm train_rbm(const ImageSet& images, const RbmOptions& options, std::uint64_t s
 // P(h_i = 1 | v) for the grey values v of one image, without sampling: `hidden` numbers.
 std::vector<float> hidden_probabilities(const Rbm& rbm, std::span<const std::uint8_t> image);
 
-// What the machine makes of an image: the visible probabilities given the hidden units that are more likely
-// on than off, as grey values.
+// The reconstruction of an image: the visible probabilities, given the hidden units that are more likely on
+// than off, as grey values.
 std::vector<std::uint8_t> reconstruct(const Rbm& rbm, std::span<const std::uint8_t> image);
 
 }  // namespace bitbasin

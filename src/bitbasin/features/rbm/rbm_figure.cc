@@ -19,7 +19,7 @@ constexpr std::size_t kScale = 2;
 }  // namespace
 
 std::string rbm_figure(const Rbm& rbm, const ImageSet& images, std::size_t columns) {
-  if (images.size() == 0) fail("expected images to draw but there are none");
+  if (images.size() == 0) fail("expected images to draw, got none");
   assert(images.inputs() == rbm.visible && columns > 0);
   columns = std::min(columns, images.size());
   std::vector<std::uint8_t> tiles;

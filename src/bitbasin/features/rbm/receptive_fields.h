@@ -22,8 +22,8 @@ struct Window {
 };
 
 // `count` windows of `size` times the height and the width of an image, rounded, at least two pixels wide.
-// Their centres are drawn where there is ink, with a probability proportional to it, and moved as far as a
-// window must be to lie within the image. `ink` has an entry per pixel, row by row, not all of them zero.
+// Their centres are drawn where there is ink, with a probability proportional to it, and moved so that the
+// window lies within the image. `ink` has an entry per pixel, row by row, not all of them zero.
 std::vector<Window> random_windows(std::span<const std::uint64_t> ink, std::size_t columns, double size,
                                    std::size_t count, std::uint64_t seed);
 

@@ -62,7 +62,8 @@ TEST(Sample, SigmoidSaturates) {
   });
 }
 
-// Every random number once: as many bits as the probability says, in the places where the number is small.
+// With every random number once, the number of bits follows the probability, and they are where the numbers
+// are small.
 TEST(Sample, BitsFollowTheProbability) {
   std::vector<std::uint16_t> random(65536);
   for (std::size_t i = 0; i < random.size(); ++i) random[i] = static_cast<std::uint16_t>(i * 40503);

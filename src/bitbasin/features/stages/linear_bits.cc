@@ -19,7 +19,7 @@ HWY_BEFORE_NAMESPACE();
 namespace bitbasin {
 namespace HWY_NAMESPACE {
 
-// How far apart neighbouring blocks of outputs lie.
+// The distance between neighbouring blocks of outputs.
 struct LinearLayout {
   std::size_t pairs;
   std::size_t levels;
@@ -37,7 +37,7 @@ HWY_INLINE void linear_tile(const LinearLayout& layout, const std::int16_t* HWY_
                             std::uint32_t* HWY_RESTRICT masks) {
   const PairTag d;
   constexpr std::size_t kVectors = kBlocks * kPairVectors;
-  // Fully unrolled, else the sums stay in memory: twice as slow.
+  // Fully unrolled; otherwise the sums stay in memory, which is twice as slow.
   hn::Vec<PairTag> sums[kImages * kVectors];
   HWY_UNROLL(24)
   for (std::size_t s = 0; s < kImages * kVectors; ++s) sums[s] = hn::Zero(d);
@@ -180,8 +180,8 @@ PackedLinearBits::PackedLinearBits(const LinearBits& units, std::size_t depth)
 
 namespace {
 
-// Digit p of the numbers of thresholds that are below, from the masks of each threshold: it changes at every
-// multiple of 2^p. A single threshold is every digit.
+// Digit p of the number of thresholds below the sum, from the masks of the thresholds: it changes at every
+// multiple of 2^p. A single threshold gives every digit.
 std::uint32_t binary_digit(const std::uint32_t* above, std::size_t levels, std::size_t p) {
   if (levels == 1) return above[0];
   std::uint32_t digit = 0;

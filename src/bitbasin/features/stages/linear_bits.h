@@ -28,7 +28,7 @@ struct LinearBits {
 // weights overflows.
 inline constexpr std::int64_t kLargestSum = 0x7fffffff;
 
-// Whether so many times 255 times the sum of the absolute weights of each row does not exceed it.
+// Whether `count` times 255 times the sum of the absolute weights of each row does not exceed it.
 bool row_sums_fit(std::span<const std::int16_t> weights, std::size_t row, std::int64_t factor);
 
 // Whether every output keeps to it.
@@ -43,15 +43,15 @@ LinearBits quantize(std::size_t inputs, std::size_t outputs, std::span<const flo
 class PackedLinearBits {
  public:
   PackedLinearBits() = default;
-  // `depth` bits per output: the binary digits of its number, or, where units have one threshold, that bit
-  // again and again.
+  // `depth` bits per output: the binary digits of its number, or, if units have one threshold, the same bit
+  // repeated.
   PackedLinearBits(const LinearBits& units, std::size_t depth);
 
   std::size_t inputs() const { return inputs_; }
   std::size_t outputs() const { return outputs_; }
 
-  // The bits of `count` images that lie one after the other. Bit p of image k goes into row
-  // (first_image + k) depth + p of `out`, from column first_column on, where zeros must be.
+  // The bits of `count` consecutive images. Bit p of image k goes into row (first_image + k) depth + p of
+  // `out`, starting at column first_column, which must be zero.
   void apply(const std::uint8_t* pixels, std::size_t count, BitMatrix& out, std::size_t first_image,
              std::size_t first_column) const;
 

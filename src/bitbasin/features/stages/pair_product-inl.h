@@ -22,7 +22,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using PairTag = hn::CappedTag<std::int32_t, 16>;
 constexpr std::size_t kPairVectors = 16 / hn::MaxLanes(PairTag());
 
-// Sums of so many cache lines times images stay in registers: 24 of 32 vectors with AVX-512, 12 of 16
+// This many sums (cache lines times images) stay in registers: 24 of 32 vectors with AVX-512, 12 of 16
 // elsewhere.
 constexpr std::size_t kPairBlocks = kPairVectors == 1 ? 2 : 1;
 constexpr std::size_t kPairImages = kPairVectors == 1   ? 12

@@ -6,8 +6,9 @@
 
 namespace bitbasin {
 
-// So many pair products of sixteen lanes (pair_product-inl.h), on operands that never leave the first cache
-// lines: nothing to gather, nothing to do with the sums. What a kernel of such products could reach at best.
+// The given number of pair products of sixteen lanes (pair_product-inl.h), on operands that stay in a few
+// cache lines: nothing to gather, and the sums are not used. The best that a kernel of such products could
+// reach.
 std::int32_t bare_pair_products(std::size_t lines);
 
 }  // namespace bitbasin

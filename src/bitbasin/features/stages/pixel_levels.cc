@@ -27,8 +27,8 @@ std::vector<std::uint8_t> levels_of(const Histogram& histogram, std::uint64_t im
   std::size_t before = 0;   // the largest value below that occurs
   for (std::size_t value = 0; value < kValues; ++value) {
     if (histogram[value] == 0) continue;
-    // The first gap at or behind a boundary is where it goes. What is behind the boundary is found by
-    // counting, so a value that holds several boundaries uses them up.
+    // A level goes into the first gap at or after a boundary. Boundaries are found by counting, so a value
+    // that contains several of them uses them up.
     if (below > 0 && below * parts >= part * images) {
       while (below * parts >= part * images) ++part;
       const auto rarer = static_cast<double>(std::min(below, images - below));
@@ -69,7 +69,8 @@ PixelLevels fit_levels(const ImageSet& train, const QuantileOptions& options, bo
     kept.pixels.insert(kept.pixels.begin(), 0);
     kept.levels.insert(kept.levels.begin(), 0);
   }
-  if (kept.pixels.empty()) fail("expected numbers that differ between training images but none does");
+  if (kept.pixels.empty())
+    fail("expected numbers that differ between training images, but all images are the same");
   return kept;
 }
 

@@ -29,13 +29,13 @@ struct PixelLevels {
   bool operator==(const PixelLevels&) const = default;
 };
 
-// For each pixel at most `levels` levels, halfway between values that occur, those that would repeat another
-// or that are passed or missed by less than `rarest` of the training images left out. Where the parity of
-// their number is not `odd`, a bit that is always on makes it so: it also serves images without any bit.
-// Fails where nothing is left of an even number.
+// For each pixel at most `levels` levels, halfway between values that occur. Levels that repeat another one,
+// or that fewer than `rarest` of the training images reach or miss, are left out. If the parity of their
+// number is not `odd`, a bit that is always on is added, which also helps images without any bit. Fails if no
+// bit is left.
 PixelLevels fit_levels(const ImageSet& train, const QuantileOptions& options, bool odd);
 
-// For images of so many pixels.
+// For images with the given number of pixels.
 class PackedPixelLevels {
  public:
   PackedPixelLevels(const PixelLevels& levels, std::size_t inputs, std::size_t depth)
@@ -43,8 +43,8 @@ class PackedPixelLevels {
 
   std::size_t outputs() const { return levels_.outputs(); }
 
-  // The bits of `count` images that lie one after the other. Each goes into `depth` rows of `out`, from row
-  // (first_image + k) depth on, from column first_column on, where zeros must be.
+  // The bits of `count` consecutive images. Those of image k go into `depth` rows of `out`, starting at row
+  // (first_image + k) depth and column first_column, which must be zero.
   void apply(const std::uint8_t* pixels, std::size_t count, BitMatrix& out, std::size_t first_image,
              std::size_t first_column) const;
 

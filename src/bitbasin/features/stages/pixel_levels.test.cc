@@ -48,7 +48,7 @@ TEST(PixelLevels, ABitThatIsAlwaysOnMakesTheNumberOdd) {
   EXPECT_EQ(error_text([] {
               fit_levels(table(2, {5, 5, 5, 5}), {7, 0}, false);
             }),
-            "expected numbers that differ between training images but none does");
+            "expected numbers that differ between training images, but all images are the same");
 }
 
 TEST(PixelLevels, BitsAreOnFromTheLevelOn) {

@@ -12,7 +12,7 @@ namespace bitbasin {
 
 const OptionTable<ThresholdOptions>& threshold_options() {
   static const OptionTable<ThresholdOptions> table{
-      option("level", &ThresholdOptions::level, {0, 254}, "a bit is on where the pixel is above this"),
+      option("level", &ThresholdOptions::level, {0, 254}, "a bit is on if its pixel is above this"),
       option("rarest", &ThresholdOptions::rarest, {0, 0.5},
              "drops pixels that are on, or off, in a smaller fraction of the training images"),
   };
@@ -43,8 +43,9 @@ PixelThresholds fit_thresholds(const ImageSet& train, const ThresholdOptions& op
     kept.pixels.erase(worst);
   }
   if (kept.pixels.empty()) {
-    fail("expected pixels that are above {} in {} to {} percent of the training images but there are too few",
-         options.level, 100 * options.rarest, 100 * (1 - options.rarest));
+    fail(
+        "expected pixels that are above {} in {} to {} percent of the training images, but there are too few",
+        options.level, 100 * options.rarest, 100 * (1 - options.rarest));
   }
   return kept;
 }

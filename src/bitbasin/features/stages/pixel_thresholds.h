@@ -27,12 +27,12 @@ struct PixelThresholds {
   bool operator==(const PixelThresholds&) const = default;
 };
 
-// Keeps the pixels that are on in a fraction of `rarest` to 1 - `rarest` of the training images. Where the
-// parity of their number is not `odd`, the one of them that is farthest from on in half of the images (the
-// last of those alike) is dropped. Fails where none is left.
+// Keeps the pixels that are on in a fraction of `rarest` to 1 - `rarest` of the training images. If the
+// parity of their number is not `odd`, the least balanced one (the last of several) is dropped. Fails if none
+// is left.
 PixelThresholds fit_thresholds(const ImageSet& train, const ThresholdOptions& options, bool odd);
 
-// For images of so many pixels.
+// For images with the given number of pixels.
 class PackedPixelThresholds {
  public:
   PackedPixelThresholds(const PixelThresholds& thresholds, std::size_t inputs, std::size_t depth)
@@ -40,8 +40,8 @@ class PackedPixelThresholds {
 
   std::size_t outputs() const { return thresholds_.pixels.size(); }
 
-  // The bits of `count` images that lie one after the other. Each goes into `depth` rows of `out`, from row
-  // (first_image + k) depth on, from column first_column on, where zeros must be.
+  // The bits of `count` consecutive images. Those of image k go into `depth` rows of `out`, starting at row
+  // (first_image + k) depth and column first_column, which must be zero.
   void apply(const std::uint8_t* pixels, std::size_t count, BitMatrix& out, std::size_t first_image,
              std::size_t first_column) const;
 

@@ -11,7 +11,7 @@ namespace {
 
 using testing::ElementsAre;
 
-// Pixel i of ten is on (51) in i of ten images, else at the level itself.
+// Pixel i of ten is on (51) in i of ten images, and at the level itself in the others.
 ImageSet staircase() {
   ImageSet set{2, 5, 1, {}, std::vector<std::uint16_t>(10)};
   for (int image = 0; image < 10; ++image) {
@@ -36,7 +36,7 @@ TEST(PixelThresholds, NothingLeftIsAnError) {
       error_text([] {
         fit_thresholds(staircase(), {60, 0.1}, true);
       }),
-      "expected pixels that are above 60 in 10 to 90 percent of the training images but there are too few");
+      "expected pixels that are above 60 in 10 to 90 percent of the training images, but there are too few");
   EXPECT_NE(error_text([] { fit_thresholds(staircase(), {50, 0.5}, false); }), "(no error)");
 }
 

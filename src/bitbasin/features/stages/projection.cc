@@ -25,7 +25,7 @@ LinearBits random_projection(const ImageSet& train, const ProjectionOptions& opt
   // 255 times 32 times this fits 31 bits.
   constexpr std::size_t kMostInputs = std::size_t{1} << 18;
   if (inputs > kMostInputs) {
-    fail("expected images of at most {} pixels to project but these have {}", kMostInputs, inputs);
+    fail("expected images of at most {} pixels to project, got {}", kMostInputs, inputs);
   }
   assert(train.size() > 0);
   std::vector<std::int64_t> sums(inputs);

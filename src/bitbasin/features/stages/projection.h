@@ -11,7 +11,7 @@ namespace bitbasin {
 
 // Random linear units: the bit says on which side of the mean of the training set an image lies, along a
 // random direction. The mean, not the median, because it is exact in integers and needs one pass over the
-// pixels: units are then on in 42 to 58 percent of the images of MNIST.
+// pixels: units are then on in 42 to 58 percent of the MNIST images.
 struct ProjectionOptions {
   enum class Weights { sign, normal };
 

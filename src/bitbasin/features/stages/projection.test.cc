@@ -61,7 +61,7 @@ TEST(Projection, MoreUnitsDoNotChangeTheFirst) {
 
 TEST(Projection, RefusesImagesThatAreTooLarge) {
   ImageSet large{1, 300000, 1, std::vector<std::uint8_t>(300000), {0}};
-  EXPECT_THAT(error_text([&] { random_projection(large, {}, 1); }), testing::HasSubstr("have 300000"));
+  EXPECT_THAT(error_text([&] { random_projection(large, {}, 1); }), testing::HasSubstr("got 300000"));
 }
 
 }  // namespace

@@ -8,8 +8,8 @@
 
 namespace bitbasin {
 
-// Sets bit j of one image, for j < outputs, iff on(j): in each of its `depth` rows of `out`, from row
-// image * depth on, from column first_column on, where zeros must be.
+// Sets bit j of one image, for j < outputs, iff on(j): in each of its `depth` rows of `out`, starting at row
+// image * depth and column first_column, which must be zero.
 template <class On>
 void put_image_bits(BitMatrix& out, std::size_t image, std::size_t depth, std::size_t first_column,
                     std::size_t outputs, On on) {

@@ -72,7 +72,7 @@ Checkpoint parse_checkpoint(ByteReader& file) {
   const auto stored = reader.take_all<std::int16_t>(state.hidden.stored().size());
   std::ranges::copy(stored, state.hidden.stored().begin());
   if (!state.hidden.agrees_with(state.network.weights)) {
-    source.fail_here("expected hidden states with the signs of the weights but some differ");
+    source.fail_here("expected hidden states with the signs of the weights, but some differ");
   }
   state.reinforced = reader.take_all<double>(state.network.shape.all_units());
   state.time_before = reader.take<double>();

@@ -12,7 +12,7 @@
 
 namespace bitbasin {
 
-// A training that was stopped: going on from it gives the weights of one that was not.
+// A training that was stopped: resuming it gives the same weights as a training that was not.
 struct Checkpoint {
   std::string job;  // everything that decides the result, as text
   FeatureMap features;

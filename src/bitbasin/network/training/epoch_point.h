@@ -6,7 +6,7 @@
 
 namespace bitbasin {
 
-// What the patterns of an epoch met when they were presented; weights change meanwhile.
+// Counts over the presentations of an epoch; the weights change meanwhile.
 struct EpochCounts {
   std::uint64_t presentations = 0;
   std::uint64_t errors = 0;   // wrong or tied

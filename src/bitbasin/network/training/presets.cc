@@ -55,7 +55,7 @@ TrainingOptions resolve(const TrainingOptions& options) {
   for (const Option<TrainingOptions>& o : training_options()) {
     if (o.get(all) == OptionValue{}) o.set(all, o.name, to_text(o.get(preset)));
   }
-  // The number of inputs and labels is known from the images only: any that can be used.
+  // The numbers of inputs and labels are known only from the images: use any that are valid.
   check(CommitteeShape{1, static_cast<std::size_t>(*all.k1), static_cast<std::size_t>(*all.k2), 2});
   return all;
 }

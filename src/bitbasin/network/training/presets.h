@@ -8,18 +8,18 @@
 
 namespace bitbasin {
 
-// Whole recipes, each under its own name. How their numbers were chosen, and what with, is told in
-// doc/measurements/networks.md.
+// Whole recipes, each under its own name. doc/measurements/networks.md explains how their numbers were
+// chosen.
 std::span<const TrainingOptions> training_presets();
 const TrainingOptions& training_preset(std::string_view name);  // fails with a sentence that lists them
 
-// The options with what is `auto` filled in from their preset, and every option of the features named: a
-// later change of a preset does not change what they mean. Fails where a preset or a stage is unknown, or
-// where the sizes cannot be used. What is resolved stays as it is.
+// The options with every `auto` filled in from their preset, and every option of the features named, so that
+// a later change of a preset does not change their meaning. Fails if a preset or a stage is unknown, or if
+// the sizes are invalid. Resolved options stay as they are.
 TrainingOptions resolve(const TrainingOptions& options);
 
-// The same for these images: where they are too small for the patches of the presets, or no images, features
-// that are `auto` are the units of a Boltzmann machine.
+// The same for given images: if they are too small for the patches of the presets, or are not images, `auto`
+// features are the units of a Boltzmann machine.
 TrainingOptions resolve(const TrainingOptions& options, const ImageSet& images);
 
 }  // namespace bitbasin

@@ -101,7 +101,7 @@ std::optional<EpochCounts> Trainer::run_epoch(RunControl& control, const TrainPr
   return std::exchange(state_.counts, {});
 }
 
-// Nothing where the epoch is over.
+// Returns nothing if the epoch is over.
 void Trainer::gather(std::size_t position, Batch& batch) const {
   const std::size_t begin = std::min(position, order_.size());
   batch.patterns = std::span(order_).subspan(begin, std::min(batch_size_, order_.size() - begin));
@@ -187,7 +187,7 @@ void Trainer::learn(std::size_t unit, int sign, std::size_t pattern) {
   }
 }
 
-// Brings the turned weights up to date.
+// Updates the transposed weights.
 void Trainer::settle() {
   const std::size_t stride = state_.network.weights.stride();
   for (std::size_t c = 0; c < changed_.size(); ++c) {
@@ -203,8 +203,9 @@ void Trainer::forget_changes() {
   before_.clear();
 }
 
-// Reinforcement changes no weight, so it waits until the unit learns: then as many synapses, at random, as
-// have been due since. The draws are named by the unit and the presentation, not by what was drawn before.
+// Reinforcement changes no weight, so it waits until the unit learns, and then is applied to as many random
+// synapses as have become due. The draws are named by the unit and the presentation, not by what was drawn
+// before.
 void Trainer::reinforce(std::size_t unit) {
   const double now = state_.time_before + rate_ * static_cast<double>(state_.position);
   const auto inputs = static_cast<double>(state_.hidden.inputs());

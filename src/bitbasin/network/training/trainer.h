@@ -21,7 +21,7 @@
 
 namespace bitbasin {
 
-// All that a trainer knows between two presentations; going on from a copy gives the same weights.
+// The whole state of a trainer between two presentations; continuing from a copy gives the same weights.
 struct TrainerState {
   CommitteeArray network;
   UnitStates hidden;
@@ -32,12 +32,12 @@ struct TrainerState {
   EpochCounts counts;          // of this epoch so far
 };
 
-// Before anything is presented: with random weights, or with those of a network, behind which the states are
-// as shallow as they can be.
+// The state before the first presentation: with random weights, or with those of a network and states as
+// shallow as possible.
 TrainerState start_training(const CommitteeShape& shape, std::uint64_t seed);
 TrainerState start_training(CommitteeArray network);
 
-// What a report of progress says besides the presentations of this run.
+// What a progress report says besides the presentations of this run.
 struct TrainProgress {
   std::uint64_t epochs = 0;  // in all, 0: not known
   std::string_view detail = {};
@@ -50,12 +50,12 @@ class Trainer {
   // Starts from random weights. Of the options, those of the rule, the batch and the seed count; what is
   // `auto` is the preset's.
   Trainer(const PatternSet& set, const CommitteeShape& shape, const TrainingOptions& options, int threads);
-  // Goes on from a state.
+  // Continues from a state.
   Trainer(const PatternSet& set, TrainerState state, const TrainingOptions& options, int threads);
 
-  // Presents patterns until the epoch ends; nothing if the limits stop it before. One unit of work is one
-  // presentation. Patterns are evaluated a batch at a time and units that have learnt since are evaluated
-  // again, so that the weights do not depend on the size of the batch, nor on where it was stopped.
+  // Presents patterns until the epoch ends; returns nothing if the limits stop it earlier. One unit of work
+  // is one presentation. Patterns are evaluated a batch at a time and units that have learned since are
+  // evaluated again, so that the weights depend neither on the size of the batch nor on where it was stopped.
   std::optional<EpochCounts> run_epoch(RunControl& control, const TrainProgress& progress = {});
 
   const PatternSet& set() const { return set_; }
@@ -93,7 +93,7 @@ class Trainer {
   SlicedWeights sliced_;              // the weights when the batch was started
   Readout readout_;
   std::size_t batch_size_;
-  Batch front_, back_, ahead_;  // presented, evaluated meanwhile, and only gathered yet
+  Batch front_, back_, ahead_;  // being presented, being evaluated, and being gathered
   // Units whose weights have changed since the batch was started, with the weights they had then.
   std::vector<std::uint32_t> changed_;
   std::vector<std::uint32_t> changed_lanes_;

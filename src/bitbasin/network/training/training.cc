@@ -15,7 +15,7 @@ namespace {
 // Takes the last `count` images away from the set and returns them.
 ImageSet hold_out(ImageSet& images, std::uint64_t count) {
   if (count >= images.size()) {
-    fail("expected to hold out fewer than the {} training images but got {}", images.size(), count);
+    fail("expected to hold out fewer than the {} training images, got {}", images.size(), count);
   }
   ImageSet held = images;
   const std::size_t kept = images.size() - count;
@@ -42,11 +42,11 @@ Training::Training(const TrainingOptions& options, DataSet data, int threads)
 std::unique_ptr<Training> Training::start(const TrainingOptions& options, DataSet data,
                                           std::optional<Checkpoint> found, int threads, RunControl& control,
                                           const OnRbm& on_rbm) {
-  if (data.train.size() == 0) fail("expected training images but there are none");
+  if (data.train.size() == 0) fail("expected training images, got none");
   std::unique_ptr<Training> training(new Training(options, std::move(data), threads));
   Training& t = *training;
   CommitteeShape shape = shape_of(t.options_, t.data_);
-  check(shape);  // before anything takes time
+  check(shape);  // before anything that takes time
   t.features_ = found ? std::move(found->features)
                       : fit_feature_map(parse_feature_spec(t.options_.features), t.data_.train,
                                         t.data_.scaling, t.options_.seed, threads, control, on_rbm);

@@ -19,13 +19,13 @@ namespace bitbasin {
 // A training from images to a network: the features, the patterns made with them, and the trainer.
 class Training {
  public:
-  // Shown each Boltzmann machine that the features need, with the images that it has learned.
+  // Called with each Boltzmann machine that the features need and the images that it has learned.
   using OnRbm = std::function<void(const Rbm&, const ImageSet&)>;
 
-  // Learns the features and makes the patterns, of which the last `validation` are held out. A checkpoint has
-  // features and weights already, and the training goes on from them: with the same options and images to the
-  // weights of one that was not stopped, with other images from what the network knows. Null where `control`
-  // stops it meanwhile.
+  // Learns the features and makes the patterns, of which the last `validation` are held out. A checkpoint
+  // already has features and weights, and the training continues from them: with the same options and images
+  // it ends with the weights of a training that was not stopped; with other images it starts from what the
+  // network knows. Returns null if `control` stops it meanwhile.
   static std::unique_ptr<Training> start(const TrainingOptions& options, DataSet data,
                                          std::optional<Checkpoint> found, int threads, RunControl& control,
                                          const OnRbm& on_rbm = {});
@@ -33,10 +33,11 @@ class Training {
   Training(const Training&) = delete;  // its parts point at each other
   Training& operator=(const Training&) = delete;
 
-  // Until the last of the epochs, those before a checkpoint included. True: nothing is left to learn.
+  // Runs until the last of the epochs, including those before a checkpoint. Returns true if nothing is left
+  // to learn.
   bool run(RunControl& control, const std::function<void(const EpochPoint&)>& on_epoch = {});
 
-  // Evaluates on the training images as they are, and on the test images: the only look at those.
+  // Evaluates on the training images without deformation, and on the test images; nothing else uses those.
   void evaluate_all();
 
   const TrainingOptions& options() const { return options_; }  // resolved
@@ -67,7 +68,7 @@ class Training {
   ImageSet held_;
   int threads_;
   FeatureMap features_;
-  BitMatrix copies_;  // all versions, where there are deformed ones
+  BitMatrix copies_;  // all versions, if there are deformed ones
   BitMatrix images_, validation_, test_;
   std::optional<Trainer> trainer_;
   std::vector<EpochPoint> curve_;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/version.h"
 #include "bitbasin/network/classify.h"
@@ -21,19 +22,19 @@ constexpr const char* kDataSet = "python";
 
 using Labels = py::array_t<std::uint16_t, py::array::c_style | py::array::forcecast>;
 
-// Labels of so many classes for the images.
+// Sets the labels of the images, which must be below `classes`.
 void set_labels(ImageSet& images, const Labels& labels, std::size_t classes) {
   images.labels.assign(labels.data(), labels.data() + labels.size());
   if (images.labels.size() != images.size()) {
-    fail("expected one label for each of the {} rows but there are {}", images.size(), images.labels.size());
+    fail("expected {}, one for each row, got {}", counted(images.size(), "label"), images.labels.size());
   }
   for (const std::uint16_t label : images.labels) {
-    if (label >= classes) fail("expected labels below {} but got {}", classes, label);
+    if (label >= classes) fail("expected labels below {}, got {}", classes, label);
   }
   images.classes = static_cast<int>(classes);
 }
 
-// What the keywords ask for, by the table that the command line uses.
+// The options from keywords, by the table that the command line uses.
 TrainingOptions read_keywords(const Keywords& keywords, std::uint64_t seed) {
   TrainingOptions options = from_keywords("train", training_options(), keywords);
   options.dataset = kDataSet;
@@ -41,14 +42,14 @@ TrainingOptions read_keywords(const Keywords& keywords, std::uint64_t seed) {
   return resolve(options);
 }
 
-// The network, and whether nothing is left to learn. The first images decide scaling and features.
+// The network, and whether nothing is left to learn. The first images determine scaling and features.
 py::tuple trained(const TrainingOptions& options, DataSet data, std::optional<Checkpoint> found,
                   std::optional<int> threads, const py::object& progress) {
   const int count = thread_count(threads);
   PythonRun run(0, {}, progress);
   auto [network, learnt] = run([&](RunControl& control) {
     const auto training = Training::start(options, std::move(data), std::move(found), count, control);
-    if (!training) return std::pair(Checkpoint{}, false);  // stopped by an error that Python raises
+    if (!training) return std::pair(Checkpoint{}, false);  // stopped; Python raises the error
     training->run(control);
     return std::pair(training->checkpoint(), training->learnt());
   });
@@ -65,8 +66,8 @@ py::tuple train(const py::array& x, const Labels& labels, int rows, int columns,
   return trained(read_keywords(keywords, seed), std::move(data), {}, threads, progress);
 }
 
-// Other images may follow. What is given stays as it is: an interrupt must not leave a network in the middle
-// of an epoch of images that nobody has any more.
+// Other images may follow. The given network is not changed: an interrupt must not leave it in the middle of
+// an epoch of images that no longer exist.
 py::tuple train_more(const Checkpoint& found, const py::array& x, const Labels& labels,
                      const Keywords& keywords, std::uint64_t seed, std::optional<int> threads,
                      const py::object& progress) {
@@ -96,7 +97,7 @@ Checkpoint from_perceptron(const FeatureMap& features, const py::array& weights)
   const BitVector bits = to_bit_vector(weights, "weights");
   const CommitteeShape shape{features.outputs(), 1, 1, 2, features.depth};
   if (bits.size() != shape.inputs) {
-    fail("expected {} weights, one per bit, but there are {}", shape.inputs, bits.size());
+    fail("expected {} weights, one per bit, got {}", shape.inputs, bits.size());
   }
   CommitteeArray network = make_committee_array(shape, 0);
   network.outputs.set(0, 0, false);
@@ -118,7 +119,7 @@ void save(const Checkpoint& network, const std::string& path, std::uint64_t seed
   write_model(path, model);
 }
 
-// The states behind the weights are not in a model file: they begin again as shallow as they can be.
+// The states behind the weights are not in a model file: they start again as shallow as possible.
 py::tuple load(const std::string& path) {
   Model model = read_model(path);
   Checkpoint network{"", std::move(model.features), start_training(std::move(model.network)), {}};

@@ -122,7 +122,7 @@ TEST(Training, HoldsOutTheLastImages) {
     errors += best_label(label_sums(training->network(), pattern(all, i, 1))) != labels[i];
   }
   EXPECT_EQ(training->curve().back().validation_error, static_cast<double>(errors) / 50);
-  // What is held out has no part in anything else.
+  // Held-out images are not used for anything else.
   DataSet shorter = letters();
   shorter.train.pixels.resize(150 * shorter.train.inputs());
   shorter.train.labels.resize(150);
@@ -158,7 +158,7 @@ TEST(Training, RefusesWhatCannotBeTrained) {
   even.k1 = 4;
   EXPECT_THAT(error_text([&] { trained(even); }), HasSubstr("odd number of units per committee"));
   EXPECT_THAT(error_text([&] { trained(options_of("threshold", 1), DataSet{}); }),
-              HasSubstr("expected training images but there are none"));
+              HasSubstr("expected training images, got none"));
 }
 
 }  // namespace

@@ -13,14 +13,13 @@
 
 namespace bitbasin {
 
-// What one asks of a training. The flags of `train`, the parameters of a sweep, the keywords of Python and
-// the presets are all values of this struct, read by one table. What is `auto` is the preset's: see
-// resolve().
+// The options of a training. The flags of `train`, the parameters of a sweep, the keywords of Python and the
+// presets are all values of this struct, read by one table. An `auto` value is the preset's: see resolve().
 //
 // The rule is multi-layer CP+R. A pattern whose margin S_right - max S_other is not positive or less than the
 // robustness r sends an error to every committee that votes against its label; there the wrong unit that is
-// easiest to mend learns it. Besides, every synapse is reinforced at random times, at a rate per presentation
-// that grows from epoch to epoch: hot at first, frozen in the end.
+// easiest to correct learns it. In addition, every synapse is reinforced at random times, at a rate per
+// presentation that grows from epoch to epoch: hot at first, frozen in the end.
 struct TrainingOptions {
   std::string dataset = "mnist";
   std::string preset = "small";
@@ -33,20 +32,19 @@ struct TrainingOptions {
   std::optional<std::int64_t> epochs = {};
   std::uint64_t validation = 0;
   std::optional<std::int64_t> batch = {};  // no preset has one: the trainer chooses
-  std::uint64_t seed = 1;                  // not in the table: everybody has a seed of their own
+  std::uint64_t seed = 1;                  // not in the table: each caller has its own seed
 
   bool operator==(const TrainingOptions&) const = default;
 };
 
-// Each option with its range, said once.
 const OptionTable<TrainingOptions>& training_options();
 
-// Some of the options with their values, in the order asked for.
+// Some of the options with their values, in the given order.
 std::vector<std::pair<std::string, OptionValue>> chosen(const TrainingOptions& options,
                                                         std::initializer_list<std::string_view> names);
 
-// Everything that decides the weights, so that a checkpoint is not gone on with as something else. The number
-// of epochs is no part of it: a training may be made longer.
+// Everything that determines the weights, so that a checkpoint is not resumed with other options. The number
+// of epochs is not part of it, because a training may be extended.
 std::string job_text(const TrainingOptions& options);
 
 }  // namespace bitbasin

@@ -20,7 +20,7 @@ ImageSet images_of(int rows, int columns) {
   return images;
 }
 
-// Checkpoints on disk hold this text: one that differs in a letter can no longer be gone on with.
+// Checkpoints on disk hold this text: if a letter changes, they can no longer be resumed.
 TEST(TrainingOptions, TheTextInCheckpointsStaysTheSame) {
   TrainingOptions options{.dataset = "letters", .preset = "best", .validation = 50, .seed = 7};
   EXPECT_EQ(job_text(resolve(options)),
@@ -59,19 +59,17 @@ TEST(TrainingOptions, ARangeIsToldInASentence) {
     TrainingOptions options;
     return error_text([&] { apply(training_options(), options, Spec{"train", {{name, value}}}); });
   };
-  EXPECT_EQ(error("k1", "1023"),
-            "expected k1 of train to be a whole number from 1 to 1021 or auto but it is '1023'");
-  EXPECT_EQ(error("growth", "0.5"),
-            "expected growth of train to be a number from 1 to 2 or auto but it is '0.5'");
+  EXPECT_EQ(error("k1", "1023"), "k1 of train: expected a whole number from 1 to 1021 or auto, got '1023'");
+  EXPECT_EQ(error("growth", "0.5"), "growth of train: expected a number from 1 to 2 or auto, got '0.5'");
   EXPECT_EQ(error("epochs", "0"),
-            "expected epochs of train to be a whole number from 1 to 1000000 or auto but it is '0'");
+            "epochs of train: expected a whole number from 1 to 1000000 or auto, got '0'");
   // The table allows no more committees and units than a network can have.
   EXPECT_EQ(error("k2", "1048576"), "(no error)");
   check(CommitteeShape{1, kMostUnits, kMostCommittees, 2});
   EXPECT_THAT(error_text([] {
                 check(CommitteeShape{1, 3, kMostCommittees + 1, 2});
               }),
-              HasSubstr("expected 1 to 1048576 committees (k2) but got 1048577"));
+              HasSubstr("expected 1 to 1048576 committees (k2), got 1048577"));
 }
 
 TEST(Presets, AreValuesOfTheTable) {
@@ -97,7 +95,7 @@ TEST(Presets, AreValuesOfTheTable) {
   EXPECT_EQ(training_preset("paper").epochs, 80);
   EXPECT_EQ(training_preset("best").epochs, 70);
   EXPECT_EQ(error_text([] { resolve({.preset = "huge"}); }),
-            "expected one of the presets small, paper, best but got 'huge'");
+            "expected one of the presets small, paper, best; got 'huge'");
 }
 
 TEST(Presets, GiveWayToWhatIsGiven) {

@@ -5,17 +5,18 @@
 
 #include <string>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/network/classify.h"
 
 namespace bitbasin {
 namespace {
 
-// With so few errors in an epoch it pays to look whether the network makes any: an evaluation costs less than
-// the epoch it may save.
+// With this few errors in an epoch it pays to check whether the network makes any: an evaluation costs less
+// than the epoch it may save.
 constexpr std::uint64_t kFewErrors = 10;
 
 std::string in_words(const EpochPoint& point) {
-  std::string text = fmt::format("{} errors in epoch {}", point.counts.errors, point.epoch);
+  std::string text = fmt::format("{} in epoch {}", counted(point.counts.errors, "error"), point.epoch);
   if (point.validation_error) text += fmt::format(", validation {:.2f} %", 100 * *point.validation_error);
   return text;
 }

@@ -11,10 +11,10 @@
 namespace bitbasin {
 
 // Trains until `epochs` epochs are over, the limits stop it, or there is nothing left to learn: an epoch in
-// which every pattern had its margin, or, where no margin is asked for, a network that makes no error. With
-// several versions of the images an epoch does not show all patterns, and only the first two ends count.
-// True: nothing is left to learn. on_epoch hears of each epoch when it is over, with the error on patterns
-// that are held out; there may be none.
+// which every pattern had its margin, or, if no margin is required, a network that makes no error. With
+// several versions of the images an epoch does not show all patterns, and only the first two conditions
+// count. Returns true if nothing is left to learn. on_epoch is called after each epoch, with the error on
+// held-out patterns, if any.
 bool run_training(Trainer& trainer, std::uint64_t epochs, const PatternSet& held_out, int threads,
                   RunControl& control, const std::function<void(const EpochPoint&)>& on_epoch);
 

@@ -18,14 +18,14 @@ namespace bitbasin {
 class UnitStates {
  public:
   UnitStates() = default;
-  // h = +-1 as the weights say.
+  // h = +-1, the weights.
   explicit UnitStates(const BitMatrix& weights);
 
   std::size_t units() const { return units_; }
   std::size_t inputs() const { return inputs_; }
 
   // The rule of the clipped perceptron for one unit: h_i += 2 xi_i where `up` is +1, -2 xi_i where it is -1.
-  // Writes the new weights, padding cleared, and tells whether any changed.
+  // Writes the new weights, padding cleared, and returns whether any changed.
   bool learn(std::size_t unit, const PatternView& x, int up, std::span<std::uint64_t> weights);
 
   // h_i += 2 step sign(h_i): a synapse that is harder to flip, with the same weight.

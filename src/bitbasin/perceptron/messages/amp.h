@@ -36,12 +36,13 @@ double ordered_sum(std::span<const double> v, F f) {
 // for. One iteration is two products with the patterns and N + P special functions:
 //
 //   V   = sum_i (1 - m_i^2)
-//   w_k = sum_i x_ki m_i - V G_k            G_k of the iteration before
-//   G_k = d log Z(w_k, V) / dw,   Gam_k = -dG_k / dw      Z of the constraint (models/channel.h), with a
-//   margin u_i = sum_k x_ki G_k + m_i sum_k Gam_k theta_i = total(i, u_i),  m_i = tanh theta_i
+//   w_k = sum_i x_ki m_i - V G_k            G_k of the previous iteration
+//   G_k = d log Z(w_k, V) / dw,   Gam_k = -dG_k / dw       Z: models/channel.h, with a margin
+//   u_i = sum_k x_ki G_k + m_i sum_k Gam_k
+//   theta_i = total(i, u_i),   m_i = tanh theta_i
 //
-// `total` adds what else acts on a synapse: reinforcement, a tilt, other replicas. Where there are several
-// units each has its own V, w, G and Gam, and the channel joins them.
+// `total` adds what else acts on a synapse: reinforcement, a tilt, other replicas. With several units, each
+// has its own V, w, G and Gam, and the channel combines them.
 template <PatternOperator Patterns, class Channel = AnyModel>
 class Amp {
  public:
@@ -85,7 +86,7 @@ class Amp {
     }
   }
 
-  // Changes the total field of one synapse, as when something outside has changed.
+  // Changes the total field of one synapse, for example when an external field has changed.
   void add_field(std::size_t i, double change) {
     theta_[i] = std::clamp(theta_[i] + change, -kLargestField, kLargestField);
     tanh_array({&theta_[i], 1}, {&m_[i], 1});
@@ -121,7 +122,7 @@ class Amp {
   std::span<const double> m() const { return m_; }
   std::span<const double> u() const { return u_; }
 
-  // All that an iteration starts from, to go back to.
+  // Everything that an iteration starts from, so that it can be restored.
   struct State {
     std::vector<double> theta, m, u, g;
   };
@@ -138,9 +139,9 @@ class Amp {
   // the direction of the update no longer depends on it.
   static constexpr double kLeastVariance = 0.5;
   static constexpr double kLargestField = 30;  // 1 - tanh(30) is below double precision
-  static constexpr std::size_t kGrain = 4096;  // values that are worth a thread: ten microseconds
+  static constexpr std::size_t kGrain = 4096;  // values that justify a thread: ten microseconds of work
 
-  // Whether the channel is that of one unit, one of several models.
+  // Whether the channel has one unit.
   static constexpr bool kOneUnit = std::is_same_v<Channel, AnyModel>;
 
   void magnetise() { tanh_array(theta_, m_); }

@@ -36,7 +36,8 @@ std::vector<double> converged(const PerceptronInstance& instance, Accuracy accur
   return bp.magnetisations();
 }
 
-// One pattern is a tree: belief propagation is exact but for the Gaussian approximation of a sum of 20 signs.
+// One pattern is a tree: belief propagation is exact except for the Gaussian approximation of a sum of 20
+// signs.
 TEST(EdgeBp, OnePatternIsExactOrNearly) {
   for (const Constraint constraint :
        {Constraint{}, Constraint{ConstraintKind::sign, 0.5}, Constraint{ConstraintKind::symmetric, 0.4}}) {

@@ -10,7 +10,7 @@
 
 namespace bitbasin {
 
-// With 24 bits per product the fields settle below it.
+// With 24 bits per product, changes of the fields fall below this.
 inline constexpr double kPerceptronTolerance = 1e-5;
 
 // The local entropy around weights of a perceptron, by the message passing of tilted_amp.h.

@@ -75,7 +75,7 @@ TEST(GpuIteration, OtherAlgorithmsAreRefusedWhereAGpuWasAskedFor) {
   const PerceptronInstance instance = random_instance(65, 30, 1);
   EXPECT_THAT([&] { run(instance, "cpr", Device::cuda); },
               testing::ThrowsMessage<Error>(
-                  "expected an algorithm that runs on a GPU, rbp or edmc, with device cuda but it is cpr"));
+                  "expected an algorithm that runs on a GPU, rbp or edmc, with device cuda, got cpr"));
 }
 
 }  // namespace

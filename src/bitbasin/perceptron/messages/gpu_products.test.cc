@@ -64,7 +64,7 @@ TEST(GpuProducts, SumsThatPass32BitsAreRefused) {
   EXPECT_THAT(
       [] { put_on_gpu(random_instance(1048577, 10, 1)); },
       ThrowsMessage<Error>("expected at most 1048575 synapses and as many patterns, whose sums fit 32 bits, "
-                           "but there are 1048577 and 10"));
+                           "got 1048577 and 10"));
   const PerceptronInstance instance = random_instance(1048577, 1, 1);
   EXPECT_THROW(PatternProducts(instance.x, instance.sums(), 1), Error);
 }

@@ -96,7 +96,7 @@ void round_fields(std::size_t n, const float* HWY_RESTRICT theta, std::int8_t* H
   }
 }
 
-// counts[q] += number of fields with |theta| = 2 q + 1, for the small ones.
+// counts[q] += number of fields with |theta| = 2 q + 1, for small ones.
 void count_small(std::size_t n, const std::int8_t* HWY_RESTRICT rounded, std::uint32_t* HWY_RESTRICT counts) {
   for (std::size_t i = 0; i < n; ++i) {
     const int magnitude = rounded[i] < 0 ? -rounded[i] : rounded[i];
@@ -128,7 +128,7 @@ std::size_t scale_rank(std::size_t n) {
   return static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(n))));
 }
 
-// What the factors see of the fields. True if the scale is right.
+// Rounds the fields for the factors. Returns true if the scale is right.
 bool look_at_fields(MaxSumState& s) {
   const std::size_t n = s.theta.size();
   HWY_DYNAMIC_DISPATCH(round_fields)(n, s.theta.data(), s.rounded.data());
@@ -170,7 +170,7 @@ void settle_fields(MaxSumState& s) {
   for (float& size : sizes) size = std::abs(size);
   const auto ranked = sizes.begin() + static_cast<std::ptrdiff_t>(scale_rank(sizes.size())) - 1;
   std::nth_element(sizes.begin(), ranked, sizes.end());
-  if (*ranked == 0) return;  // more zeros than a scale could mend
+  if (*ranked == 0) return;  // too many zeros for any scale
   rescale(s, kScaleBits - std::ilogb(*ranked));
   look_at_fields(s);
 }
@@ -204,7 +204,7 @@ MaxSumPass update_max_sum(const BitMatrix& x, MaxSumState& s, double r, double m
   const RankDraw draw{s.rank + whole, static_cast<std::uint32_t>((half - static_cast<double>(whole)) * 65536),
                       dither};
 
-  // A thread is woken for about 50 us of work or not at all.
+  // A thread is woken only for about 50 us of work or more.
   constexpr std::size_t kEdgesPerThread = std::size_t{1} << 20;
   const auto useful = static_cast<std::int64_t>(n * x.rows() / kEdgesPerThread);
   threads = static_cast<int>(std::clamp<std::int64_t>(useful, 1, std::max(threads, 1)));
@@ -219,7 +219,7 @@ MaxSumPass update_max_sum(const BitMatrix& x, MaxSumState& s, double r, double m
     scratch.pass = {};
   }
   const auto update = HWY_DYNAMIC_DISPATCH(update_factors);
-  // 64 factors at least: no two threads write to one cache line.
+  // At least 64 factors each, so that no two threads write to one cache line.
   parallel_ranges(x.rows(), 64, threads, [&](std::size_t begin, std::size_t end, std::size_t slot) {
     MaxSumState::Scratch& scratch = s.scratch[slot];
     scratch.pass += update(x, s, draw, begin, end, scratch);

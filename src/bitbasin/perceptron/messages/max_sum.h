@@ -13,7 +13,7 @@
 
 namespace bitbasin {
 
-// What an update met.
+// What an update found.
 struct MaxSumPass {
   std::size_t errors = 0;   // rows with x . W < least, for the weights before the update
   std::size_t visited = 0;  // factors that needed a selection; the others cost one popcount
@@ -39,13 +39,13 @@ struct MaxSumPass {
 //
 //   theta_i <- sum_m x_i u_mi + r theta_i                                    (reinforcement r).
 //
-// A margin asks for sum_j s_j >= least + 2 j, which makes the rank K + j and changes nothing else.
+// A margin asks for sum_j s_j >= least + 2 j, which raises the rank to K + j and changes nothing else.
 //
 // The equations are homogeneous of degree 1, so fields have no scale of their own, and everything is rescaled
-// by powers of two to fit small integers: messages are integers, their sums are exact in every order, and
-// the factors see fields rounded to odd bytes (never 0, and -theta rounds to minus what theta
-// does). Only the numbers near 0 matter to a factor; larger ones saturate. Hence the same bits for every
-// number of threads and every SIMD level.
+// by powers of two to fit small integers: messages are integers, their sums are exact in every order, and the
+// factors see fields rounded to odd bytes (never 0, and symmetric in the sign). Only the numbers near 0
+// matter to a factor; larger ones saturate. The result is therefore the same for every number of threads and
+// every SIMD level.
 struct MaxSumState {
   explicit MaxSumState(const BitMatrix& x)  // x . W > 0
       : MaxSumState(x, x.cols() % 2 == 1 ? 1 : 2) {}
@@ -61,7 +61,7 @@ struct MaxSumState {
   BitMatrix top;                      // which are inside; meaningless where a = b
   std::vector<int> guess;             // guess[e]: |theta| below which 2 e fields lie
 
-  // Memory of the threads.
+  // Scratch memory of a thread.
   struct Scratch {
     AlignedArray<std::int8_t> bytes;
     AlignedArray<std::int32_t> sums;
@@ -85,7 +85,7 @@ struct RankDraw {
   Stream dither;
 };
 
-// The fields that guesses are made from: |theta| below this.
+// Guesses are made from fields with |theta| below this.
 inline constexpr int kSmallField = 64;
 
 // One parallel update of the messages and the fields; where there are no errors, the fields stay. A factor's

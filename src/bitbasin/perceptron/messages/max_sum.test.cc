@@ -79,7 +79,7 @@ TEST(MaxSum, MessagesAreThoseOfBruteForce) {
   }
 }
 
-// The whole iteration as the equations say it, with one message per edge and a sort per factor.
+// The whole iteration by its equations, with one message per edge and a sort per factor.
 struct NaiveMaxSum {
   const BitMatrix& x;
   std::vector<float> theta;

@@ -27,7 +27,7 @@ struct Thresholds {
   int t[3];
 };
 
-// How many bytes are >= each of them.
+// How many bytes are >= each threshold.
 struct ThresholdCounts {
   std::size_t c[3];
 };
@@ -146,7 +146,7 @@ HWY_INLINE int write_top(const std::int8_t* HWY_RESTRICT y, std::size_t words, i
 
 #endif  // HWY_SCALAR
 
-// What is known of the rank: at least k of the bytes are >= low, fewer are >= high.
+// What is known about the rank: at least k of the bytes are >= low, fewer are >= high.
 struct RankBracket {
   int low, high;
   std::size_t low_count, high_count;
@@ -164,8 +164,8 @@ struct RankBracket {
     }
   }
 
-  // Where to count next. The bytes between are about equally spaced, which tells the place to a fraction of
-  // the width; where this has failed twice, quarter the width.
+  // Where to count next. The bytes in between are nearly equally spaced, which predicts the place to a
+  // fraction of the width; if that has failed twice, quarter the width.
   HWY_INLINE Thresholds next(std::size_t k, int passes) const {
     const int width = high - low;
     int place = low + width / 2, step = std::max(1, width / 4);
@@ -180,7 +180,7 @@ struct RankBracket {
 
 HWY_INLINE TwoRanks select_ranks_one(const CavityFields& f, std::size_t k, int guess, std::int8_t* y,
                                      std::uint64_t* next_top) {
-  // A guess is right to a few ranks, which is a few units: see the scale in max_sum.cc.
+  // A guess is off by a few ranks, which is a few units: see the scale in max_sum.cc.
   constexpr int kFirstStep = 8;
   guess = std::clamp(guess, -kMostField + kFirstStep, kMostField - kFirstStep);
   Thresholds at = {{guess - kFirstStep, guess, guess + kFirstStep}};

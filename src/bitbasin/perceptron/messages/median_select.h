@@ -12,10 +12,10 @@ namespace bitbasin {
 //   y_i = x_i theta_i - u_i,   u_i = b where bit i of `top` is set and a elsewhere,
 //
 // cut to bytes, and for the bits y_i >= (K-th largest), which are the next `top`. They are found by counting,
-// not by sorting: the y are written out once, and each pass over them counts at three thresholds, the first
-// three around a guess, the next ones where the counts say that the rank should be.
+// not by sorting: the y are written out once, and each pass over them counts at three thresholds: at first
+// around a guess, then where the counts predict the rank.
 
-// Fields and messages are at most this.
+// The largest field or message.
 inline constexpr int kMostField = 127;
 
 struct CavityFields {

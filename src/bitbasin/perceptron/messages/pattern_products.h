@@ -15,9 +15,9 @@
 
 namespace bitbasin {
 
-// All that message passing asks of the patterns x (P rows of N signs). A machine of several units has a sum
-// for each of them: `units` blocks of weights, and as many blocks of P sums. Another back end, a GPU or
-// several machines, joins by offering the same; results must not depend on its number of threads or machines.
+// What message passing needs from the patterns x (P rows of N signs). A machine of several units has a sum
+// for each unit: `units` blocks of weights, and as many blocks of P sums. Another back end, such as a GPU or
+// several machines, offers the same operations; results must not depend on its number of threads or machines.
 template <class T>
 concept PatternOperator = requires(T x, std::span<const double> in, std::span<double> out,
                                    const BitVector& w) {
@@ -26,12 +26,12 @@ concept PatternOperator = requires(T x, std::span<const double> in, std::span<do
   { x.patterns() } -> std::convertible_to<std::size_t>;
   x.forward(in, out);                                         // out_k = sum_i x_ki in_i, unit by unit
   x.backward(in, out);                                        // out_i = sum_k x_ki in_k, unit by unit
-  { x.violates_none(w) } -> std::convertible_to<bool>;        // whether no pattern is an error
-  { x.count_errors(w) } -> std::convertible_to<std::size_t>;  // patterns that are
+  { x.violates_none(w) } -> std::convertible_to<bool>;        // whether every pattern is satisfied
+  { x.count_errors(w) } -> std::convertible_to<std::size_t>;  // patterns that are not
 };
 
-// The patterns in this machine's memory, twice: by rows and by columns, N P / 4 bytes. Vectors are rounded
-// (rounded_product.h): one pass is enough to solve, two are there to measure.
+// The patterns in main memory, once by rows and once by columns: N P / 4 bytes. Vectors are rounded
+// (rounded_product.h): one pass is enough to solve, and two passes are for measuring.
 class PatternProducts {
  public:
   // An error is a sum x_k . w that is not among the allowed ones.
@@ -47,8 +47,7 @@ class PatternProducts {
   void forward(std::span<const double> in, std::span<double> out) { multiply_by(by_pattern_, in, out); }
   void backward(std::span<const double> in, std::span<double> out) { multiply_by(by_synapse_, in, out); }
 
-  // Looks first where it found an error the last time: while there are many errors this costs next to
-  // nothing.
+  // Looks first where it last found an error: while there are many errors this costs next to nothing.
   bool violates_none(const BitVector& w);
   std::size_t count_errors(const BitVector& w) const;
 

@@ -50,7 +50,7 @@ TEST(PatternProducts, BothProductsAreRightWithinTheStatedRounding) {
   // rms error 1.4e-4 sqrt(n) max|v|, with 20 percent to spare
   EXPECT_LT(error.forward, 1.7e-4 * std::sqrt(1001.0));
   EXPECT_LT(error.backward, 1.7e-4 * std::sqrt(700.0));
-  EXPECT_GT(error.forward, 1e-5);  // the check can tell rounding from none
+  EXPECT_GT(error.forward, 1e-5);  // the check can tell rounding from exact sums
 }
 
 TEST(PatternProducts, ASecondPassAddsTwelveBits) {

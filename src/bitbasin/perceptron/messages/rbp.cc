@@ -56,7 +56,7 @@ RbpOptions resolve(RbpOptions options, double alpha) {
 
 namespace {
 
-// The reinforcement at which m = 0 gives way (rbp.h).
+// The reinforcement at which m = 0 becomes unstable (rbp.h).
 double first_instability(const PerceptronInstance& instance) {
   const auto n = static_cast<double>(instance.n());
   double gam = 0, g = 0;

@@ -19,9 +19,9 @@ namespace bitbasin {
 //   theta_i(t + 1) = u_i(t) + r_t theta_i(t),   r_t = start + rate t,
 //
 // until all synapses are polarised. With damping d the new field is (1 - d) of that and d of the old one. The
-// paper's form is margin=0, and x . W > 0. Ours asks at first for more than is
-// needed, x . W > kappa_t with kappa_t = margin sqrt(N) max(0, 1 - r_t / margin_end): at N = 1001, alpha =
-// 0.75 this lifts a single run from 12 to 24 of 40 solved (rate 1e-3) and from 9 to 28 (rate 2e-4).
+// paper's form is margin=0, and x . W > 0. Ours starts with a larger margin than is needed, x . W > kappa_t
+// with kappa_t = margin sqrt(N) max(0, 1 - r_t / margin_end): at N = 1001, alpha = 0.75 this lifts a single
+// run from 12 to 24 of 40 solved (rate 1e-3) and from 9 to 28 (rate 2e-4).
 struct RbpOptions {
   std::optional<double> rate;
   std::optional<double> margin;
@@ -40,7 +40,7 @@ void check(const RbpOptions& options);
 
 // The options with every "auto" replaced, by the load of load.h.
 //   rate      1e-3 up to a load of 0.66, then falling linearly to 2e-4 at 0.76, where slower runs solve more;
-//             1e-3 beyond 0.9, where only a teacher's labels can be learnt and no slow search is needed
+//             1e-3 beyond 0.9, where only a teacher's labels can be learned and no slow search is needed
 //   margin    0.15; 0 beyond 0.9
 //   start     0
 //   end       1
@@ -49,21 +49,21 @@ void check(const RbpOptions& options);
 //   restarts  15
 RbpOptions resolve(RbpOptions options, double load);
 
-// The same for an instance. With a margin of its own, restarts=200: at N = 1001, kappa = 0.5, alpha = 0.40
-// one instance in ten needs more than 15. The symmetric constraint has its own rules:
+// The same for an instance. With a margin (kappa) in the problem, restarts=200: at N = 1001, kappa = 0.5,
+// alpha = 0.40 one instance in ten needs more than 15. The symmetric constraint has its own rules:
 //   rate      1e-3 up to a load of 0.62, then falling linearly to 1e-4 at 0.71
 //   margin    0.1
 //   start     where m = 0 becomes unstable: 1 - c (alpha - (1 - sqrt(alpha))^2 / (1 - c)) for alpha >= 1 and
-//             1 - c alpha below, c = N Gam at w = 0, V = N, by the softest modes of X^T X: until then the
+//             1 - c alpha below, c = N Gam at w = 0, V = N, by the softest modes of X^T X: below that the
 //             random fields only fade
-//   end       start + 0.5: no run of ours was solved later
+//   end       start + 0.5: no run was ever solved later
 //   damping   0.5: single runs at N = 1023, alpha = 1.55 solve 8 of 10 with it and 3 of 10 without
 //   restarts  200
 RbpOptions resolve(const RbpOptions& options, const PerceptronInstance& instance);
 
 // One unit of work is one pattern in one iteration. Gives up only after all restarts, each at 0.9 times the
-// rate of the one before, with the margin halved or doubled in turn: the random fields that a run starts
-// from are soon forgotten, so without that a restart would repeat the run.
+// rate of the one before, with the margin halved or doubled in turn: a run soon forgets the random fields
+// that it starts from, so a restart without these changes would repeat it.
 SolveResult solve(const PerceptronInstance& instance, const RbpOptions& options, const SolveSetup& setup,
                   RunControl& control);
 

@@ -87,14 +87,14 @@ class NaiveRbp {
   std::vector<double> theta_, g_;
 };
 
-// The fast form rounds products, so that a field near zero may have another sign.
+// The fast form rounds products, so a field near zero may have the other sign.
 void expect_the_equations(const PerceptronInstance& instance) {
   for (const double damping : {0.0, 0.3}) {
     for (const std::uint64_t iterations : {1, 2, 9, 30}) {
       RbpOptions options;
       options.rate = 0.01;
       options.margin = 0.2;
-      options.margin_end = 0.25;  // the margin has gone before the last of the iterations
+      options.margin_end = 0.25;  // the margin vanishes before the last iteration
       options.start = 0.02;
       options.damping = damping;
       RunControl control({.work = iterations * 300});
@@ -108,7 +108,8 @@ void expect_the_equations(const PerceptronInstance& instance) {
         const double r = 0.02 + 0.01 * static_cast<double>(t);
         naive.iterate(r, 0.2 * std::sqrt(401.0) * std::max(0.0, 1 - r / 0.25), damping);
         const std::size_t errors = count_violations(instance, naive.weights());
-        if ((t % 8 != 0 && t + 1 != iterations) || errors >= fewest) continue;  // looked at now and then
+        if ((t % 8 != 0 && t + 1 != iterations) || errors >= fewest)
+          continue;  // errors are counted now and then
         fewest = errors;
         best = naive.weights();
       }
@@ -133,7 +134,7 @@ TEST(Rbp, ASymmetricInstanceHasItsOwnRules) {
     const PerceptronInstance patterns = random_instance(1023, pattern_count(1023, alpha), 1);
     return resolve(options, with_constraint(patterns, {ConstraintKind::symmetric, 1}));
   };
-  // models.md: m = 0 gives way at r = 0.06 for alpha = 1.5, at 0.17 for 1.2
+  // doc/models.md: m = 0 becomes unstable at r = 0.06 for alpha = 1.5, at 0.17 for 1.2
   EXPECT_NEAR(*resolved(1.5).start, 0.06, 0.005);
   EXPECT_NEAR(*resolved(1.2).start, 0.17, 0.005);
   EXPECT_NEAR(*resolved(0.5).start, 1 - 0.709 * 0.5, 0.002);

@@ -18,12 +18,12 @@
 namespace bitbasin {
 namespace rbp_detail {
 
-// Errors are counted every so many iterations: a count costs a sixth of an iteration.
+// Iterations between counts of the errors: a count costs a sixth of an iteration.
 inline constexpr std::uint64_t kCountEvery = 8;
 
 // A run that had fewer errors than the first fraction and then has more than the second is lost: the fields
 // of polarised synapses turn against each other and never settle again. A run that stays at a few errors is
-// not: at alpha = 0.3 the last error often goes only at r = 0.8.
+// not lost: at alpha = 0.3 the last error often vanishes only at r = 0.8.
 inline constexpr double kPolarised = 0.01;
 inline constexpr double kLost = 0.12;
 
@@ -36,8 +36,8 @@ inline std::vector<double> random_fields(std::size_t n, std::uint64_t seed, std:
   return theta;
 }
 
-// One run from random fields until it is solved, lost or out of reinforcement. Improves `best`; true when it
-// is solved.
+// One run from random fields until it is solved, lost or at the end of its reinforcement. Improves `best`;
+// returns true if it is solved.
 template <ReinforcedIteration Engine>
 class Run {
  public:
@@ -71,7 +71,7 @@ class Run {
   }
 
  private:
-  static constexpr double kFreezing = 0.5;  // where runs end as a rule, for the progress line only
+  static constexpr double kFreezing = 0.5;  // where runs usually end, for the progress line only
 
   void step(double r, double margin) {
     const double kappa = margin * std::sqrt(static_cast<double>(engine_.inputs())) *
@@ -95,7 +95,7 @@ class Run {
 
 }  // namespace rbp_detail
 
-// Solves with options that are resolved.
+// Solves with options that have no "auto" left.
 template <ReinforcedIteration Engine>
 SolveResult run_rbp(Engine& engine, const RbpOptions& options, std::uint64_t seed, RunControl& control) {
   // Which margin is best differs from instance to instance.

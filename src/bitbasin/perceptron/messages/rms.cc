@@ -18,7 +18,7 @@
 namespace bitbasin {
 namespace {
 
-// Each restart is slower: what a fast ramp could not solve may take a slow one.
+// Each restart is slower: a slow ramp may solve what a fast one could not.
 constexpr double kSlower = 0.5;
 
 std::size_t count_errors(const OneSided& constraints, const BitVector& w, int threads) {
@@ -49,7 +49,7 @@ class Run {
   }
 
  private:
-  // True: solved, or stopped.
+  // Returns true if solved or stopped.
   bool ramp(double start, double rate, RunControl& control) {
     const auto steps = static_cast<std::uint64_t>(std::ceil(std::max(0.0, *options_.end - start) / rate));
     const std::uint64_t planned = best_.iterations + steps;
@@ -119,7 +119,7 @@ SolveResult solve(const PerceptronInstance& instance, const RmsOptions& options,
   const OneSided constraints(instance);
   const BitMatrix& x = constraints.x();
   if (x.rows() > kMostFactors) {
-    fail("expected at most {} patterns for max-sum but there are {}", kMostFactors, x.rows());
+    fail("expected at most {} patterns for max-sum, got {}", kMostFactors, x.rows());
   }
   const RmsOptions resolved = resolve(options, relative_load(instance));
   SolveResult best{BitVector(x.cols()), 0};

@@ -14,11 +14,11 @@ namespace bitbasin {
 // Reinforced max-sum (max_sum.h): the field of every synapse is fed back with a strength that grows with
 // time, r_t = start + rate t, until the fields have frozen into a solution or near one.
 //
-// The paper's form is margin=0. Ours asks each pattern at first for more than is needed, x . W > kappa_t with
-// kappa_t = margin sqrt(N) max(0, 1 - r_t / margin_end): at N = 1001, alpha = 0.75 that lifts a single run
-// from 2 to 16 of 20 solved. Where a run has frozen with a few errors it is melted: r goes back by `melt` and
-// rises again, from the fields as they are. At N = 2001, alpha = 0.76, a run of rate 5e-5 with 8 melts solves
-// 12 of 20 instances in 1.4 s; without melts it is 3 of 10, and 6 of 10 at rate 1e-5 in 3.2 s.
+// The paper's form is margin=0. Ours starts with a larger margin than is needed, x . W > kappa_t with kappa_t
+// = margin sqrt(N) max(0, 1 - r_t / margin_end): at N = 1001, alpha = 0.75 that lifts a single run from 2 to
+// 16 of 20 solved. A run that has frozen with a few errors is melted: r goes back by `melt` and rises again,
+// from the present fields. At N = 2001, alpha = 0.76, a run of rate 5e-5 with 8 melts solves 12 of 20
+// instances in 1.4 s; without melts it is 3 of 10, and 6 of 10 at rate 1e-5 in 3.2 s.
 struct RmsOptions {
   std::optional<double> rate;
   std::optional<double> margin;
@@ -34,7 +34,7 @@ const OptionTable<RmsOptions>& rms_options();
 
 // The options with every "auto" replaced.
 //   rate    1e-3 up to alpha = 0.62, then falling by a constant factor per step of alpha to 5e-5 at 0.75,
-//           where slower runs solve more; 1e-3 beyond 0.9, where only a teacher's labels can be learnt
+//           where slower runs solve more; 1e-3 beyond 0.9, where only a teacher's labels can be learned
 //   margin  1; 0 beyond 0.9
 //   start   0.5 with a margin: fields freeze from there on; 0.2 without
 //   end     0.72 with a margin, 1 without

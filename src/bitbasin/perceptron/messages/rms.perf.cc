@@ -12,8 +12,8 @@
 namespace bitbasin::rms_perf {
 namespace {
 
-// Updates in the middle of a ramp, where about a quarter of the factors are visited, against what no method
-// can do without: a product of every pattern with the weights.
+// Updates in the middle of a ramp, where about a quarter of the factors are visited, against the product of
+// every pattern with the weights, which every method needs.
 struct Setup {
   PerceptronInstance instance;
   MaxSumState state;

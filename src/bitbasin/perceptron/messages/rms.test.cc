@@ -136,7 +136,7 @@ TEST(Rms, GivesUpAfterTheRestartsAndMeltsItWasGiven) {
   EXPECT_EQ(result.violations, count_violations(instance, result.configuration));
 }
 
-// The ramps of rms.h over the updates of max_sum.h, written down step by step.
+// The ramps of rms.h over the updates of max_sum.h, step by step.
 TEST(Rms, RampsAndMeltsAsItsOptionsSay) {
   const PerceptronInstance instance = random_instance(201, 160, 2);
   RmsOptions options;

@@ -7,7 +7,7 @@ namespace bitbasin {
 
 void check_product_size(std::size_t n, std::size_t patterns) {
   if (n <= kMaxProductCols && patterns <= kMaxProductCols) return;
-  fail("expected at most {} synapses and as many patterns, whose sums fit 32 bits, but there are {} and {}",
+  fail("expected at most {} synapses and as many patterns, whose sums fit 32 bits, got {} and {}",
        kMaxProductCols, n, patterns);
 }
 

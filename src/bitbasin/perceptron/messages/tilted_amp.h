@@ -27,8 +27,8 @@ struct TiltedAmpOptions {
 };
 
 // Belief propagation over the solutions W of a machine under a tilt exp(gamma W . W~) towards a reference W~:
-// an Estimator (search/estimator.h) by the message passing of amp.h. Sums keeps the errors of W~ under flips,
-// as Stabilities does: weights(), errors(), flip(i), assign(weights).
+// an Estimator (search/estimator.h) by the message passing of amp.h. Sums keeps count of the errors of W~
+// under flips, as Stabilities does: weights(), errors(), flip(i), assign(weights).
 template <PatternOperator Patterns, class Channel = AnyModel, class Sums = Stabilities>
 class TiltedAmp {
  public:
@@ -43,7 +43,7 @@ class TiltedAmp {
         mismatches_(patterns.n()) {
     amp_.start(external_);
   }
-  // That of a perceptron. The instance must outlive this object, too.
+  // The same for a perceptron. The instance must outlive this object, too.
   TiltedAmp(Patterns& patterns, const PerceptronInstance& instance, const TiltedAmpOptions& options)
       : TiltedAmp(patterns, channel_of(instance.constraint, instance.n()),
                   Stabilities(instance, BitVector(instance.n()), options.threads), options) {}

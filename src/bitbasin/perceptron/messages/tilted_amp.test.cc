@@ -16,7 +16,7 @@ namespace {
 
 using Estimated = TiltedAmp<PatternProducts>;
 
-// Two passes: what is tested is message passing, not rounding.
+// Two passes, because message passing is tested here, not rounding.
 struct Fixture {
   PerceptronInstance instance;
   PatternProducts patterns;
@@ -57,8 +57,9 @@ Exact enumerate_tilted(const PerceptronInstance& instance, const BitVector& refe
   return exact;
 }
 
-// Message passing is exact only for N -> infinity, and its errors at these sizes are known from another
-// program (mean over 12 to 20 instances). Without the lattice of sums they would be 0.03 to 0.09.
+// Message passing is exact only for N -> infinity, and its errors at these sizes are known from an
+// independent program (mean over 12 to 20 instances). If the lattice of sums were ignored they would be 0.03
+// to 0.09.
 TEST(TiltedAmp, EntropiesUnderConstraintsAgreeWithEnumeration) {
   struct Case {
     Constraint constraint;
@@ -99,7 +100,8 @@ TEST(TiltedAmp, EntropiesUnderConstraintsAgreeWithEnumeration) {
   }
 }
 
-// dF / dgamma = sum_i W~_i m_i, for F is stationary in the messages: a test of log Z, G and Gam together.
+// dF / dgamma = sum_i W~_i m_i, because F is stationary in the messages. This tests log Z, G and Gam
+// together.
 TEST(TiltedAmp, FreeEntropyIsStationaryUnderEveryConstraint) {
   for (const Constraint& constraint : {Constraint{ConstraintKind::sign, 0.3},
                                        {ConstraintKind::sign, -0.8},
@@ -166,7 +168,7 @@ TEST(TiltedAmp, TheSlopeOfTheFreeEntropyIsTheOverlap) {
   f.converge(reference, gamma);
   double overlap = 0;
   for (std::size_t i = 0; i < 801; ++i) overlap += reference.sign(i) * f.amp.magnetisation(i);
-  // of order 1 / N is what the O(N + P) form leaves out
+  // the O(N + P) form leaves out terms of order 1 / N
   EXPECT_NEAR(slope / 801, overlap / 801, 3.0 / 801);
 }
 
@@ -247,7 +249,7 @@ TEST(TiltedAmp, LocalEntropyAgreesWithEnumeration) {
 }
 
 TEST(TiltedAmp, MeasuresAroundSolutionsThatAreNearlyIsolated) {
-  // From the inside out the messages freeze at the reference here and no distance is ever reached.
+  // Starting from the inside, the messages freeze at the reference, and no distance is ever reached.
   Fixture f(random_instance(1001, 300, 82000));
   const SolveResult found = solve(f.instance, SaOptions{}, {82000, 1}, f.control);
   ASSERT_TRUE(found.solved());

@@ -57,7 +57,7 @@ HWY_INLINE Bits and_not(Bits a, Bits b) {
 }
 #endif
 
-// The states of some synapses, out of memory.
+// The states of some synapses, loaded from memory.
 template <std::size_t kMostPlanes>
 struct States {
   Bits planes[kMostPlanes];
@@ -65,9 +65,9 @@ struct States {
 
   HWY_INLINE States() {}  // spelt out: GCC gives implicit constructors no target
 
-  // One step up where `up` has a bit, else down, for the synapses in `who`. Those at the bound stay: there
-  // bit j of k is bit j of bound - 1 on the way up and its complement on the way down, as -bound = ~(bound -
-  // 1).
+  // One step up where `up` has a bit, otherwise down, for the synapses in `who`. Those at the bound stay:
+  // there bit j of k is bit j of bound - 1 on the way up and its complement on the way down, as -bound =
+  // ~(bound - 1).
   HWY_INLINE void step(Bits up, Bits who, std::size_t count, const std::uint64_t* bounds) {
     Bits at_bound = and_not(who, differ(w, up));
     for (std::size_t j = 0; j < count; ++j) {
@@ -89,7 +89,8 @@ struct States {
     if (what == Change::reinforce) return step(w, bits, count, bounds);
     const Bits agree = and_not(all, differ(w, bits));
     step(w, agree, count, bounds);
-    // x_i + reinforcement W_i is one step and as many away from zero where x_i = W_i, and one less where not.
+    // x_i + reinforcement W_i is reinforcement + 1 steps away from zero where x_i = W_i, and reinforcement -
+    // 1 where not.
     for (int r = 0; r < reinforcement; ++r) step(w, r == 0 ? agree : all, count, bounds);
   }
 };
@@ -148,7 +149,8 @@ BitPlaneStates::BitPlaneStates(const BitVector& w, int bound)
     : bound_(bound),
       planes_(static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(bound - 1)))),
       w_(w),
-      k_(w.words().size() * std::max<std::size_t>(1, planes_)),  // never empty: offsets are taken
+      k_(w.words().size() *
+         std::max<std::size_t>(1, planes_)),  // never empty, because offsets into it are computed
       bounds_(planes_) {
   assert(bound >= 1 && bound <= kLargestBound);
   for (std::size_t j = 0; j < planes_; ++j) {
@@ -173,7 +175,7 @@ int BitPlaneStates::h(std::size_t i) const {
 
 void BitPlaneStates::change(Change change, std::span<const std::uint64_t> bits, int reinforcement) {
   assert(bits.size() == w_.words().size() && reinforcement >= 0);
-  // More than `bound` steps away from zero are as good as `bound`.
+  // More than `bound` steps away from zero have the same effect as `bound`.
   HWY_DYNAMIC_DISPATCH(change_states)
   (change, k_.data(), w_.words().data(), bits.data(), bits.size(), std::min(reinforcement, bound_), planes_,
    bounds_.data());

@@ -13,10 +13,10 @@ namespace bitbasin {
 // Synapses with hidden states: an odd integer h_i = 2 k_i + 1 for each, W_i = sign(h_i), |h_i| <= h_max =
 // 2 bound - 1. A step is 2 in h, 1 in k. Every change keeps |h_i| <= h_max and W = sign(h).
 //
-// What is kept is k_i in [-bound, bound - 1] in two's complement, as many bits as the bound needs, and in bit
+// It stores k_i in [-bound, bound - 1] in two's complement, with as many bits as the bound needs, in bit
 // planes: a cache line holds one bit of 512 synapses. The sign bits, complemented, are W itself, and a step
-// is a carry that runs through the planes. At N = 10001 a pattern is learnt in 111 ns with bound 128 and 125
-// with 256; with the states in bytes it took 198, in 16-bit integers 440 (AVX-512, first-level cache).
+// is a carry that runs through the planes. At N = 10001 learning a pattern takes 111 ns with bound 128 and
+// 125 with 256; with the states in bytes it took 198, in 16-bit integers 440 (AVX-512, first-level cache).
 class BitPlaneStates {
  public:
   static constexpr int kLargestBound = 32768;
@@ -30,7 +30,7 @@ class BitPlaneStates {
   int h(std::size_t i) const;
 
   // One step towards the pattern x, and `reinforcement` steps away from zero: k_i += x_i + reinforcement W_i.
-  // Without reinforcement the clipped perceptron, and rule R3 of SBPI.
+  // Without reinforcement this is the clipped perceptron, and rule R3 of SBPI.
   void learn(std::span<const std::uint64_t> x, int reinforcement = 0) {
     change(Change::learn, x, reinforcement);
   }
@@ -47,10 +47,10 @@ class BitPlaneStates {
   void change(Change change, std::span<const std::uint64_t> bits, int reinforcement);
 
   int bound_;
-  std::size_t planes_;                  // bits of k but for the sign
+  std::size_t planes_;                  // bits of k without the sign
   BitVector w_;                         // the sign, complemented
   AlignedArray<std::uint64_t> k_;       // line after line of w_, its planes from the lowest up
-  AlignedArray<std::uint64_t> bounds_;  // per plane one word: 0 where bound - 1 has a bit, else all ones
+  AlignedArray<std::uint64_t> bounds_;  // one word per plane: 0 where bound - 1 has a bit, otherwise all ones
 };
 
 }  // namespace bitbasin

@@ -60,7 +60,8 @@ TEST(BitPlaneStates, EveryChangeAgreesWithTheRulesStepByStep) {
         NaiveStates naive(start, bound);
         expect_same(states, naive);
         for (std::uint64_t t = 0; t < 40; ++t) {
-          const BitVector x = random_bit_vector(n, 100 * n + t % 7);  // some come back, so bounds are met
+          const BitVector x =
+              random_bit_vector(n, 100 * n + t % 7);  // some are repeated, so bounds are reached
           const int reinforcement = t % 5 == 4 ? 64 : static_cast<int>(t % 3);
           if (t % 4 < 2) {
             states.learn(x.words(), reinforcement);

@@ -64,9 +64,9 @@ SolveResult solve(const PerceptronInstance& instance, const CprOptions& options,
   const double root = std::sqrt(static_cast<double>(instance.n()));
   const std::int32_t learn_below = below_margin(instance, *o.margin);
   plan.rule = [&o, root, learn_below](double progress) {
-    // A ramp with exponent 1.5: at alpha = 0.74, N = 2001 it solves 57 of 100; exponents 1 and 2 solve
-    // 41, 59. From 0.5: the states do not freeze below, and from 1 on fewer are solved (0: 57, 0.6: 59, 1:
-    // 50, 1.5: 20).
+    // A ramp with exponent 1.5: at alpha = 0.74, N = 2001 it solves 57 of 100; exponents 1 and 2 solve 41,
+    // 59. From 0.5: below it the states do not freeze, and from 1 on fewer are solved (0: 57, 0.6: 59, 1: 50,
+    // 1.5: 20).
     constexpr double kStart = 0.5;
     const double most = *o.reinforcement, start = std::min(most, kStart);
     LearningRule rule;

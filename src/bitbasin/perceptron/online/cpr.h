@@ -23,8 +23,8 @@ enum class CprDrive { presentations, errors };
 //
 // The paper's form is margin=0, and after every presentation each synapse is reinforced with a constant
 // probability p_r < sqrt(2 / (pi N)): drive=presentations, schedule=constant. With random labels it freezes
-// with one error, because reinforcement goes on where nothing is learnt any more (alpha = 0.66: 5 of 20 at
-// N = 1001, 1 of 10 at 2001). Two cures, both ours:
+// with one error, because reinforcement continues when nothing is learned any more (alpha = 0.66: 5 of 20 at
+// N = 1001, 1 of 10 at 2001). Two remedies, both new here:
 //   margin=1           patterns that are only just right are learnt too: a constant rate then solves 19 of
 //                      20 at alpha = 0.69, N = 1001, and all that were tried up to N = 10001
 //   drive=errors       synapses are reinforced only by presentations that learn, h_i += 2 x_i + 2 c W_i, with

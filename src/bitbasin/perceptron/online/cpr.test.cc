@@ -111,7 +111,7 @@ TEST(CprOptions, HMaxMustBeOdd) {
   CprOptions options;
   options.h_max = 64;
   EXPECT_EQ(error_text([&] { run(random_instance(21, 5, 1), options); }),
-            "expected h_max of cpr to be odd but it is 64");
+            "cpr: expected an odd h_max, got 64");
 }
 
 }  // namespace

@@ -11,12 +11,12 @@
 namespace bitbasin {
 
 struct FirstUnstable {
-  std::size_t position = 0;  // in the list of rows; its length when there is none
+  std::size_t position = 0;  // in the list of rows; its length if there is none
   std::int32_t delta = 0;    // x . W of that row
 };
 
-// The first of the listed rows of x with x . W < threshold. Online learning looks for the next pattern to
-// learn with it, and a solution is tested with it: the least sum that is no error finds one.
+// The first of the listed rows of x with x . W < threshold. Online learning uses it to find the next pattern
+// to learn, and to test for a solution, with the least allowed sum as threshold.
 FirstUnstable first_unstable(const BitMatrix& x, std::span<const std::uint32_t> rows, const BitVector& w,
                              std::int32_t threshold);
 

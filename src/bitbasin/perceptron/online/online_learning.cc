@@ -60,7 +60,7 @@ EpochTally OnlineLearner::present_all(const LearningRule& rule) {
   } else {
     present(0, count, rule, tally);
   }
-  // All were presented to the same W, for only learning changes W.
+  // All were presented to the same W, because only learning changes W.
   if (tally.learnt == 0) tally.solved = true;
   last_errors_ = tally.errors;
   return tally;
@@ -89,7 +89,7 @@ void OnlineLearner::learn(std::uint32_t row, const LearningRule& rule, EpochTall
   owed_ -= steps;
   states_.learn(x_.row(row), steps);
   ++tally.learnt;
-  // With a margin W goes on changing when it errs on no pattern, so a solution must be caught as it passes.
+  // With a margin W keeps changing after it has no errors left, so a solution must be noticed when it occurs.
   if (rule.learn_below > least_ && last_errors_ <= few_errors_) {
     tally.solved = recent_errors_.none(x_, order_.rows(), states_.w(), least_);
   }
@@ -102,7 +102,7 @@ void OnlineLearner::reinforce_some() {
 }
 
 int bound_of(std::int64_t h_max, std::string_view name) {
-  if (h_max % 2 == 0) fail("expected h_max of {} to be odd but it is {}", name, h_max);
+  if (h_max % 2 == 0) fail("{}: expected an odd h_max, got {}", name, h_max);
   return static_cast<int>((h_max + 1) / 2);
 }
 

@@ -22,7 +22,7 @@ namespace bitbasin {
 
 // What a presentation does, with Delta = x . W and steps as in bit_plane_states.h:
 struct LearningRule {
-  // Delta < learn_below: k_i += x_i + c W_i. A larger bound than that of an error asks for a margin.
+  // Delta < learn_below: k_i += x_i + c W_i. A bound above that of an error demands a margin.
   std::int32_t learn_below = 1;
   double reinforcement = 0;  // c; its whole parts are spread evenly over the presentations that learn
 
@@ -36,8 +36,8 @@ struct LearningRule {
 
 struct EpochTally {
   std::uint64_t errors = 0;  // presentations with Delta < least
-  std::uint64_t learnt = 0;  // presentations that learnt
-  bool solved = false;       // W errs on no pattern
+  std::uint64_t learnt = 0;  // presentations that changed W
+  bool solved = false;       // W has no errors
 };
 
 // One run: synapses that start at random, h_i = +-1, and learn epoch by epoch. Exact integers throughout;
@@ -47,7 +47,7 @@ class OnlineLearner {
   // An error is Delta < least.
   OnlineLearner(const BitMatrix& x, int bound, std::uint64_t seed, std::uint64_t run, std::int32_t least = 1);
 
-  // Presents every pattern once; returns early when W is seen to err on none.
+  // Presents every pattern once; returns early if W turns out to have no errors.
   EpochTally present_all(const LearningRule& rule);
 
   const BitPlaneStates& states() const { return states_; }
@@ -70,17 +70,17 @@ class OnlineLearner {
   std::uint64_t last_errors_;  // of the last epoch
 };
 
-// What options may ask for.
+// The largest allowed values of options.
 inline constexpr std::int64_t kLargestHMax = 2 * BitPlaneStates::kLargestBound - 1;
 inline constexpr std::int64_t kLargestMargin = 1'000'000;
 inline constexpr std::int64_t kMostEpochs = 1'000'000'000;
 
-// The bound that means |h| <= h_max, which must be odd. `name` is the algorithm's, for the user.
+// The bound that means |h| <= h_max, which must be odd. `name` is the algorithm's, for errors.
 int bound_of(std::int64_t h_max, std::string_view name);
 // An h_max that is allowed, near `h`.
 std::int64_t nearest_h_max(double h);
 
-// The margin that `cpr` and `sbpi` choose: patterns that are only just right are learnt or stabilised too.
+// The margin that `cpr` and `sbpi` choose: patterns that are only just right are also learned or stabilised.
 inline std::int64_t least_margin(std::size_t n) {
   return n % 2 == 1 ? 1 : 2;
 }
@@ -92,15 +92,15 @@ std::int32_t below_margin(const PerceptronInstance& instance, std::int64_t margi
 struct LearningPlan {
   int bound = 1;
   std::uint64_t epochs = 1;  // of the first run
-  double longer = 1;         // each run has so many times the epochs of the one before
+  double longer = 1;         // each run has this many times the epochs of the one before
   std::uint64_t restarts = 0;
   // The rule for an epoch at a fraction 0 <= progress < 1 of the run.
   std::function<LearningRule(double progress)> rule;
 };
 
-// Runs until W errs on no pattern, or all restarts are spent. One unit of work is one presentation. A
-// two-sided constraint is learnt as two one-sided ones (one_sided.h): each pattern is presented twice, with
-// either sign.
+// Runs until W has no errors, or all restarts are used up. One unit of work is one presentation. A two-sided
+// constraint is learned as two one-sided ones (one_sided.h): each pattern is presented twice, with either
+// sign.
 SolveResult learn_online(const PerceptronInstance& instance, const LearningPlan& plan,
                          const SolveSetup& setup, RunControl& control);
 

@@ -12,7 +12,7 @@
 namespace bitbasin::online_learning_perf {
 namespace {
 
-// A whole solve with the default options against nothing but the dot products of its presentations.
+// A whole solve with the default options against the dot products of its presentations alone.
 template <class Options>
 BenchCase presentations() {
   constexpr std::size_t kSynapses = 10001;

@@ -11,9 +11,9 @@
 
 namespace bitbasin {
 
-// Tests a sequence of similar weights for errors by asking first the patterns that erred before. Near a
+// Tests a sequence of similar weights for errors, trying first the patterns that were wrong before. Near a
 // solution two to four products settle nearly every test (N = 5001, alpha = 0.76, 100 patterns remembered; 9
-// with 32), so weights can be tested after every change and no solution is passed over.
+// with 32), so weights can be tested after every change and no solution is missed.
 class RecentErrors {
  public:
   // True if no row of x has x . W < least. `all` lists every row.
@@ -21,7 +21,7 @@ class RecentErrors {
             std::int32_t least = 1) {
     const std::size_t known = first_unstable(x, recent_, w, least).position;
     if (known < recent_.size()) {
-      // Half way to the front: what errs often is asked early.
+      // Halfway to the front: patterns that are often wrong are tried early.
       std::swap(recent_[known], recent_[known / 2]);
       return false;
     }

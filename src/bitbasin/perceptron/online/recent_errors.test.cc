@@ -11,7 +11,7 @@
 namespace bitbasin::recent_errors_test {
 namespace {
 
-// Weights that walk away from the teacher and back, one flip at a time: most err, some do not.
+// Weights that walk away from the teacher and back, one flip at a time: most have errors, some do not.
 TEST(RecentErrors, AgreesWithAFullCountAlongAWalk) {
   const PerceptronInstance instance = teacher_instance(101, 150, 3);
   std::vector<std::uint32_t> all(150);

@@ -60,7 +60,7 @@ SolveResult solve(const PerceptronInstance& instance, const SbpiOptions& options
     LearningRule rule;
     rule.learn_below = least;
     rule.stabilise_below = stabilise_below;
-    // From half: at alpha = 0.72, N = 2001 that solves as many as from zero with half of the learning.
+    // From half: at alpha = 0.72, N = 2001 that solves as many as from zero, with half the learning steps.
     rule.stabilise_probability =
         o.schedule == SbpiSchedule::ramp ? *o.probability * (0.5 + 0.5 * progress) : *o.probability;
     return rule;

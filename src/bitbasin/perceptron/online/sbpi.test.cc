@@ -94,7 +94,7 @@ TEST(SbpiOptions, HMaxMustBeOdd) {
   SbpiOptions options;
   options.h_max = 64;
   EXPECT_EQ(error_text([&] { run(random_instance(21, 5, 1), options); }),
-            "expected h_max of sbpi to be odd but it is 64");
+            "sbpi: expected an odd h_max, got 64");
 }
 
 }  // namespace

@@ -16,8 +16,8 @@ namespace bitbasin {
 //   tolerance  0.1 in the fields: a tenth of it takes three times the iterations and the same proposals
 EdmcOptions resolve_for_perceptron(EdmcOptions options, double alpha);
 
-// Turning all references at once makes the plain iteration explode: at N = 1601, alpha = 0.7, steps of 0.002,
-// a damping of 0.3, 0.5, 0.7 and 0.8 solves 10, 17, 20 and 19 of 20.
+// Flipping all references at once makes the undamped iteration diverge: at N = 1601, alpha = 0.7, steps of
+// 0.002, a damping of 0.3, 0.5, 0.7 and 0.8 solves 10, 17, 20 and 19 of 20.
 inline constexpr double kParallelDamping = 0.7;
 
 // Entropy-driven Monte Carlo (search/edmc.h) over the message passing of tilted_amp.h. An iteration is a

@@ -28,7 +28,7 @@ template <SaEnergy kEnergy>
 SolveResult run(Stabilities& state, const SaOptions& options, std::uint64_t seed, RunControl& control) {
   Annealed<kEnergy> problem{state};
   const auto found = anneal(problem, resolve(options), seed, control);
-  state.assign(found.best);  // few steps deep is not few errors
+  state.assign(found.best);  // a small depth does not mean few errors
   return {.configuration = found.best,
           .violations = state.errors(),
           .iterations = found.sweeps,

@@ -10,9 +10,9 @@
 
 namespace bitbasin {
 
-// Walks over the solutions of a perceptron from one of them, and tells of each point; its error is that of
-// generalisation, where there is a teacher. Returns the errors of the slow checker where the walk has ended,
-// 0 unless something is broken.
+// Walks over the solutions of a perceptron from one of them, and reports each point; its error is the
+// generalisation error, if there is a teacher. Returns the number of errors that the slow checker finds at
+// the end: 0 unless there is a bug.
 std::size_t walk_solutions(const PerceptronInstance& instance, const BitVector& solution,
                            const WalkOptions& options, const SolveSetup& setup, RunControl& control,
                            const OnWalkPoint& on_point);

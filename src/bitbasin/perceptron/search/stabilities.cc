@@ -22,7 +22,8 @@ HWY_BEFORE_NAMESPACE();
 namespace bitbasin {
 namespace HWY_NAMESPACE {
 
-// Patterns whose Delta the flip lowers: those where x_ki = W_i. `invert` is 0 for W_i = +1, else all ones.
+// Patterns whose Delta the flip lowers: those where x_ki = W_i. `invert` is 0 for W_i = +1, otherwise all
+// ones.
 HWY_INLINE std::uint64_t lowered(std::uint64_t column, std::uint64_t invert, std::uint64_t used) {
   return (column ^ invert) & used;
 }

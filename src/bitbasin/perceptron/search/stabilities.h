@@ -28,13 +28,13 @@ class Stabilities {
   const BitVector& weights() const { return weights_; }
 
   std::size_t errors() const { return errors_; }  // patterns that violate their constraint
-  std::int64_t depth() const { return depth_; }   // flips that all errors together are away from being right
+  std::int64_t depth() const { return depth_; }   // flips needed to make all errors right, each on its own
   std::int64_t steps(std::size_t k) const;        // t_k
 
   // What a flip of synapse i would add to errors() and to depth().
   std::int64_t error_change(std::size_t i) const;
   std::int64_t depth_change(std::size_t i) const;
-  // Whether a flip would leave every pattern right that is right: a step of a walk over solutions.
+  // Whether every pattern that is right would stay right after a flip: a step of a walk over solutions.
   bool breaks_none(std::size_t i) const;
 
   void flip(std::size_t i);

@@ -33,7 +33,7 @@ Energies energies(const PerceptronInstance& instance, const BitVector& w) {
     for (std::size_t i = 0; i < instance.n(); ++i) delta += instance.x.sign(k, i) * w.sign(i);
     if (allows(instance.constraint, delta, instance.n())) continue;
     ++e.errors;
-    // Towards what is allowed: upwards, but for sums above a tube.
+    // Towards the allowed sums: upwards, except above a tube.
     const bool above = instance.constraint.kind == ConstraintKind::symmetric && delta > 0;
     for (; !allows(instance.constraint, delta, instance.n()); delta += above ? -2 : 2) ++e.depth;
   }

@@ -36,7 +36,8 @@ SatBp::SatBp(const Formula& formula)
 void SatBp::start(Stream& stream) {
   for (std::size_t a = 0; a < formula_.clauses(); ++a) {
     const std::size_t first = formula_.offsets[a], end = formula_.offsets[a + 1];
-    // Unbiased variables send log(1 - 2^(1 - K)); about that, so that no two starts are the same.
+    // Unbiased variables send log(1 - 2^(1 - K)); random values around that, so that no two starts are the
+    // same.
     const double size = std::ldexp(1.0, 1 - static_cast<int>(std::min<std::size_t>(end - first, 60)));
     for (std::size_t e = first; e < end; ++e) u_[e] = -size * uniform01(stream);
   }
@@ -63,7 +64,7 @@ double SatBp::sweep() {
     const std::size_t ahead = 2 * count * length;
     for (std::size_t c = 0, e = first; c < count; ++c) {
       for (std::size_t k = 0; k < length; ++k, ++e) {
-        // The fields lie in no order: those of the block after next are on their way meanwhile.
+        // The fields are read in random order, so those of the block after next are prefetched.
         if (e + ahead < u_.size()) prefetch(&total_[variable_of(formula_.literals[e + ahead])]);
         rows_[k * kClauseLanes + c] = input(e);
       }

@@ -23,8 +23,8 @@ namespace bitbasin {
 //   zeta_e = 1 / (1 + exp(J_e total_i + u_e))             the probability that i does not satisfy a
 //   u_e   <- log(1 - prod_{e' in a, e' != e} zeta_e')
 //
-// The fields follow each message at once but within groups of 16 clauses, which see the same fields.
-// W_i has the mean tanh(total_i / 2). Memory: 8 bytes per literal and 16 per variable beside the formula.
+// The fields follow each message at once, except within groups of 16 clauses, which see the same fields. W_i
+// has the mean tanh(total_i / 2). Memory: 8 bytes per literal and 16 per variable in addition to the formula.
 class SatBp {
  public:
   // Sweeps after which a caller sums the fields anew: rounding adds up to 1e-14 in between.
@@ -50,20 +50,19 @@ class SatBp {
   // Updates every message once, clause by clause in order. Returns the largest change of a message.
   double sweep();
 
-  // Updates the messages of at most 16 clauses of one length at once, and tells
-  // on_change(clause, variable, change) of each.
+  // Updates the messages of at most 16 clauses of one length at once, and calls on_change(clause, variable,
+  // change) for each.
   template <class OnChange>
   void update(std::span<const std::uint32_t> clauses, OnChange on_change);
 
-  // The totals again from the messages, to shed what rounding has added up.
+  // Recomputes the totals from the messages, to remove accumulated rounding.
   void refresh();
 
   // The Bethe free entropy log Z, to second order in how far the messages are from a fixed point.
   double free_entropy() const;
 
  private:
-  // J x, without a branch: signs are random and would be guessed wrong half of the time, which makes a sweep
-  // 2.5 times as slow.
+  // J x, without a branch: signs are random, and mispredicted branches would make a sweep 2.5 times as slow.
   static double signed_by(Literal literal, double x) {
     return std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) ^ std::uint64_t{literal} << 63);
   }

@@ -30,8 +30,8 @@ struct Setup {
   }
 };
 
-// The same exponentials and logarithms on messages, literals and fields that are read and written in the
-// order in which they lie: nothing is looked up, and nothing waits for anything.
+// The same exponentials and logarithms on messages, literals and fields read and written in memory order: no
+// look-ups and no dependencies.
 void bare_sweep(Setup& s, std::size_t k) {
   const ClauseKernel kernel = clause_kernel();
   const std::size_t block = k * kClauseLanes;
@@ -42,7 +42,7 @@ void bare_sweep(Setup& s, std::size_t k) {
     }
     kernel(s.rows.data(), s.scratch.data(), k);
     for (std::size_t j = 0; j < block; ++j) s.u[e + j] = s.rows[j];
-    // Fields are shared by K alpha messages each: as many lines of them pass by as there are.
+    // Each field is shared by K alpha messages, so this many cache lines of fields are read.
     for (std::size_t j = 0; j < block * s.field.size() / s.u.size(); ++j) {
       s.field[v] += s.rows[j];
       v = v + 1 < s.field.size() ? v + 1 : 0;

@@ -73,7 +73,7 @@ TEST(SatBp, SameMessagesAtEveryLevel) {
   });
 }
 
-// Where nothing is satisfied for sure the free entropy is huge and negative, but a number.
+// Without solutions the free entropy is large and negative, but finite.
 TEST(SatBp, ContradictionsStayFinite) {
   Formula formula;
   formula.variables = 2;

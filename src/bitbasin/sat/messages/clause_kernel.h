@@ -8,7 +8,7 @@ namespace bitbasin {
 // Clauses are updated this many at a time, whatever the width of a vector: the result must not depend on it.
 inline constexpr std::size_t kClauseLanes = 16;
 
-// u is clamped here: a literal whose clause has no other way counts e^40 times as much as its opposite.
+// u is clamped here: a literal that its clause cannot do without counts e^40 times as much as its opposite.
 inline constexpr double kStrongestMessage = 40;
 
 // The messages of 16 clauses of `length` literals each. rows[k * 16 + c] holds J (D + X) + u of literal k of

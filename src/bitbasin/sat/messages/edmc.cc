@@ -13,7 +13,8 @@
 namespace bitbasin {
 namespace {
 
-// A frozen run that leaves more clauses, and more of them, than this was far from a solution.
+// A frozen run that leaves more unsatisfied clauses than this, in number and fraction, was far from a
+// solution.
 constexpr double kFewLeft = 0.002;
 constexpr double kFewest = 5;
 

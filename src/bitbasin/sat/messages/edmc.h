@@ -18,9 +18,9 @@ namespace bitbasin {
 EdmcOptions resolve_for_sat(EdmcOptions options, double load, std::uint32_t variables);
 
 // Entropy-driven Monte Carlo on a prepared formula (search/edmc.h). An iteration is a sweep in parallel mode
-// and a proposal in the others; a unit of work is a message, a proposal or a flip. Where a run of mode
-// parallel has frozen with few clauses unsatisfied, probSAT from there on may mend them: large formulas have
-// such places even where they are easy.
+// and a proposal in the others; a unit of work is a message, a proposal or a flip. If a run in mode parallel
+// freezes with few unsatisfied clauses, probSAT tries to repair them: this happens in large formulas even if
+// they are easy.
 SolveResult solve(const Formula& formula, const EdmcOptions& options, const SolveSetup& setup,
                   RunControl& control);
 

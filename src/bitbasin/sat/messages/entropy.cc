@@ -8,9 +8,9 @@
 namespace bitbasin {
 
 void check_has_entropy(const Formula& formula) {
-  if (formula.variables == 0) fail("expected at least one variable but there is none");
+  if (formula.variables == 0) fail("expected at least one variable, got none");
   for (std::size_t a = 0; a < formula.clauses(); ++a) {
-    if (formula.clause(a).empty()) fail("expected a formula with solutions but it has an empty clause");
+    if (formula.clause(a).empty()) fail("the formula has an empty clause, and so no solution");
   }
 }
 

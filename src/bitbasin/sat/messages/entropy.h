@@ -10,10 +10,10 @@
 
 namespace bitbasin {
 
-// Fails where there is nothing to count: no variable, or a clause that nothing satisfies.
+// Fails if there is nothing to count: no variable, or an empty clause.
 void check_has_entropy(const Formula& formula);
 
-// The local entropy around an assignment of a formula, which check_has_entropy has passed.
+// The local entropy around an assignment of a formula that has passed check_has_entropy.
 MeasuredEntropy measure_entropy(const Formula& formula, const BitVector& assignment,
                                 std::span<const double> distances, const EntropyOptions& options,
                                 const SolveSetup& setup, RunControl& control);

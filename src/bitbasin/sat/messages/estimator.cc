@@ -8,7 +8,8 @@
 namespace bitbasin {
 namespace {
 
-// A flip that has woken so many sweeps' worth of clauses has reached the whole formula: sweeps are cheaper.
+// A flip that has woken this many sweeps' worth of clauses has reached the whole formula, and whole sweeps
+// are cheaper.
 constexpr std::size_t kMostWoken = 2;
 
 }  // namespace
@@ -89,7 +90,7 @@ Convergence SatEstimator::follow_changes(RunControl& control) {
   std::uint32_t group[kClauseLanes];
   std::size_t done = 0;
   while (next_ < queue_.size()) {
-    // The clauses next in the queue, as far as they have one length.
+    // The next clauses in the queue, while they have the same length.
     const std::size_t length = formula.clause(queue_[next_]).size();
     std::size_t count = 0;
     while (count < kClauseLanes && next_ < queue_.size() && formula.clause(queue_[next_]).size() == length) {

@@ -19,10 +19,10 @@ struct SatConvergence {
 };
 
 // The solutions of a formula around a reference assignment, by belief propagation (an Estimator; the field
-// h_i is half of the D_i of bp.h, the external field gamma W~_i half of X_i). After flips only the clauses
-// around them are updated: a message that changes by more than the tolerance wakes the clauses that read it.
-// A tolerance of 0.1 leads the searches to the same places as 0.003 with a tenth of the work. A change of
-// gamma takes whole sweeps.
+// h_i is half of the D_i of bp.h, and the external field gamma W~_i is half of X_i). After flips only the
+// clauses around them are updated: a message that changes by more than the tolerance wakes the clauses that
+// read it. With a tolerance of 0.1 the searches reach the same places as with 0.003, for a tenth of the work.
+// A change of gamma takes whole sweeps.
 class SatEstimator {
  public:
   SatEstimator(const Formula& formula, const SatConvergence& convergence);  // of a prepared formula

@@ -12,7 +12,7 @@
 namespace bitbasin {
 namespace {
 
-// A run whose signs have not changed while the reinforcement grew by so much has frozen.
+// A run whose signs have not changed while the reinforcement grew by this much has frozen.
 constexpr double kFrozen = 0.15;
 
 bool satisfies(const Formula& formula, const BitVector& assignment) {
@@ -55,7 +55,7 @@ class Run {
   }
 
  private:
-  // Feeds the fields back and reads the signs; whether one has changed.
+  // Feeds the fields back and reads the signs; returns whether any has changed.
   bool reinforce(double rho) {
     std::uint64_t changed = 0;
     for (std::size_t first = 0; first < w_.size(); first += kWordBits) {

@@ -11,8 +11,8 @@
 
 namespace bitbasin {
 
-// How many flips local search may make by default: 10 million and 5000 more for each variable. Ten times
-// what 3-SAT takes at alpha = 4.2, a minute or so where N is 10000.
+// The default limit of flips in local search: 10 million and 5000 more for each variable. Ten times what
+// 3-SAT takes at alpha = 4.2, about a minute for N = 10000.
 std::int64_t default_flips(std::uint32_t variables);
 
 BitVector random_assignment(std::uint32_t variables, std::uint64_t seed);
@@ -28,7 +28,7 @@ SolveResult focused_search(FocusedState& state, std::int64_t choices, std::uint6
   const Formula& formula = state.formula();
   Stream stream(seed, stream_purpose);
   SolveResult result{state.configuration(), state.unsatisfied().size()};
-  // What is best is looked up now and then: copying it costs N bits.
+  // The best assignment is updated only now and then, because copying it costs N bits.
   const std::int64_t every = 1024 + formula.variables / 16;
   const auto keep = [&] { result.offer(state.configuration(), state.unsatisfied().size()); };
   for (std::int64_t t = 0; t < choices && !state.unsatisfied().empty() && control.spend(1); ++t) {

@@ -12,11 +12,11 @@
 
 namespace bitbasin {
 
-// An assignment with what local search asks for, kept while variables flip: the unsatisfied clauses, how many
-// clauses a flip would break, and, where wanted, how many it would make. The only true literal of a clause is
-// known as the exclusive or of all its true variables (Balint, Biere, Froehlich and Schoening, "Improving
-// implementation of SLS solvers for SAT and new heuristics for k-SAT with long clauses", SAT 2014).
-// It is an AnnealingProblem.
+// An assignment with what local search needs, kept up to date while variables flip: the unsatisfied clauses,
+// how many clauses a flip would break, and, if wanted, how many it would make. The only true literal of a
+// clause is known as the exclusive or of all its true variables (Balint, Biere, Froehlich and Schoening,
+// "Improving implementation of SLS solvers for SAT and new heuristics for k-SAT with long clauses", SAT
+// 2014). It is an AnnealingProblem.
 class FocusedState {
  public:
   enum class Makes { ignored, kept };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/terminal/child_process.h"
+#include "bitbasin/fetch/child_process.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -15,12 +15,12 @@
 #include <thread>
 
 #include "bitbasin/base/error.h"
-#include "bitbasin/terminal/session.h"
+#include "bitbasin/base/stopped.h"
 
 namespace bitbasin {
 namespace {
 
-// A file without a name: it cannot block the program as a full pipe would.
+// An unnamed file, which cannot block the program as a full pipe would.
 class Captured {
  public:
   Captured() : file_(tmpfile(), &fclose) {
@@ -43,8 +43,8 @@ class Captured {
 };
 
 [[noreturn]] void become(char* const* words, const char* folder, int out, int err) {
-  constexpr int kNoProgram = 127;  // as a shell says it
-  setpgid(0, 0);                   // so that the whole family can be ended
+  constexpr int kNoProgram = 127;  // as in a shell
+  setpgid(0, 0);                   // so that all its children can be ended too
   const int nothing = open("/dev/null", O_RDONLY);
   if (chdir(folder) == 0 && dup2(nothing, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0 &&
       dup2(err, STDERR_FILENO) >= 0) {
@@ -53,7 +53,7 @@ class Captured {
   _exit(kNoProgram);
 }
 
-// Polls, because a wait would go on through a signal or a time limit.
+// Polls, because a blocking wait would ignore a signal or a time limit.
 int wait_for(pid_t child, RunControl& control) {
   for (;;) {
     int status = 0;
@@ -61,7 +61,7 @@ int wait_for(pid_t child, RunControl& control) {
     if (ended == child) return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     if (!control.spend(1)) {
       kill(-child, SIGKILL);
-      kill(child, SIGKILL);  // where it has no group of its own yet
+      kill(child, SIGKILL);  // in case it has no group of its own yet
       waitpid(child, &status, 0);
       throw Stopped{control.stop_reason()};
     }

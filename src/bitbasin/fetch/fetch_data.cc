@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/cmd/fetch_data.h"
+#include "bitbasin/fetch/fetch_data.h"
 
 #include <fmt/ranges.h>
 #include <stdlib.h>
@@ -11,10 +11,10 @@
 #include <system_error>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/base/stopped.h"
 #include "bitbasin/data/atomic_file.h"
 #include "bitbasin/data/byte_reader.h"
-#include "bitbasin/terminal/child_process.h"
-#include "bitbasin/terminal/session.h"
+#include "bitbasin/fetch/child_process.h"
 
 namespace bitbasin {
 namespace {
@@ -157,8 +157,7 @@ class Fetch {
       return path.filename() == file.name || path.filename() == packed;
     });
     if (from == found.end()) {
-      fail("expected {} in the package of {} but it is not there; {}", file.name, set_.name,
-           where_to_put(set_, target_));
+      fail("{} is missing from the package of {}; {}", file.name, set_.name, where_to_put(set_, target_));
     }
     ByteReader reader(from->string());
     write_file((to / file.name).string(), [&](const ByteSink& sink) {
@@ -189,6 +188,19 @@ std::vector<std::string> fetch_commands(const KnownDataSet& set) {
 void fetch_data(const KnownDataSet& set, const std::string& folder, RunControl& control,
                 const std::function<void(std::string_view)>& on_command) {
   Fetch(set, folder, control, on_command).run();
+}
+
+FetchedDataSet fetch_data_set(const KnownDataSet& set, const std::string& home, RunControl& control,
+                              const std::function<void(std::string_view)>& on_command) {
+  const std::string folder = folder_of(set, home);
+  if (!holds_data_set(folder)) {
+    fetch_data(set, folder, control, on_command);
+    return {folder, true};
+  }
+  if (const std::string wrong = first_wrong_file(set, folder); !wrong.empty()) {
+    fail("{} does not have the known SHA-256: move its folder away to fetch {} again", wrong, set.name);
+  }
+  return {folder, false};
 }
 
 }  // namespace bitbasin
