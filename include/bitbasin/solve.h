@@ -2,7 +2,9 @@
 // Solving, for every problem: solve(problem, "algorithm:option=value", setup, control).
 //
 //   VerifiedResult   what a solver found, and what the slow checker says about it
-//   SolveSetup       seed and threads
+//   SolveSetup       seed and threads; also on_iteration, which is told of every iteration of message
+//   passing,
+//                    and fields to start from, such as those of an earlier SolveResult
 //   RunControl       budget, time limit, cancellation and progress of anything that may take long:
 //
 //     std::atomic<bool> cancelled = false;   // may be set from anywhere, even a signal handler

@@ -123,6 +123,7 @@ class CommitteeSolution(Result):
     stop_reason: str
     seed: int
     teacher_overlap: float | None = None
+    generalization_error: float | None = None
 
     _headline = ("solved", "errors", "algorithm", "iterations", "seconds")
 

@@ -15,7 +15,7 @@ from ._result import Result, html_table
 
 @dataclass(frozen=True)
 class Claim:
-    """A statement that can be measured, of the paper or of later work: what `bitbasin reproduce --list` shows."""
+    """A measurable statement of the paper or of later work, as `bitbasin reproduce --list` shows it."""
 
     id: str
     statement: str

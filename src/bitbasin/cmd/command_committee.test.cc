@@ -68,7 +68,7 @@ TEST(Committee, BadInputIsOneSentence) {
       {"--units 3 --tree --input p.txt", "divide evenly among the 3 units of a tree"},
       {"--units 3 --input p.txt", "odd number of inputs for each unit"},
       {"--units 3", "expected --input or a random instance by --units"},
-      {"--n 11 --alpha 1 --algorithm cpr", "expected one of the algorithms rbp, edmc, sa"},
+      {"--n 11 --alpha 1 --algorithm rms", "expected one of the algorithms rbp, fbp, sbpi, cpr, edmc, sa"},
   };
   for (const auto& [flags, part] : cases) {
     const Outcome outcome = run_bitbasin(std::string("solve committee ") + flags, folder.path());

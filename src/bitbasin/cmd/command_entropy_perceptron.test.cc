@@ -40,6 +40,23 @@ TEST(EntropyPerceptron, SolversSitInDenserRegionsThanAnnealing) {
   EXPECT_GT(rbp, sa + 0.01);  // the paper's point; the notes have 0.24 against 0.19 at d = 0.075
 }
 
+TEST(EntropyPerceptron, MeasuresReplicasAroundAReferenceOfTheirOwn) {
+  const Outcome outcome =
+      run_bitbasin("entropy perceptron --n 501 --alpha 0.3 --focusing 0.5:1/0.5:3 --json");
+  ASSERT_EQ(outcome.code, 0) << outcome;
+  const auto points = outcome.json()["points"];
+  ASSERT_EQ(points.size(), 2u);
+  EXPECT_NEAR(points[0]["overlap"].get<double>(), std::tanh(0.5), 1e-9);
+  EXPECT_GT(points[1]["overlap"], points[0]["overlap"]) << "replicas draw each other to the reference";
+  for (const auto& point : points) {
+    EXPECT_EQ(point["converged"], true);
+    const auto d = point["d"].get<double>();
+    EXPECT_NEAR(d, (1 - point["overlap"].get<double>()) / 2, 1e-12);
+    EXPECT_GT(point["local_entropy"].get<double>(), 0);
+    EXPECT_LT(point["local_entropy"].get<double>(), -d * std::log(d) - (1 - d) * std::log(1 - d));
+  }
+}
+
 TEST(EntropyPerceptron, SaysWhatItExpects) {
   const auto error = [](const std::string& flags) {
     const Outcome outcome = run_bitbasin("entropy perceptron --n 11 --alpha 0.3 " + flags);
@@ -50,6 +67,9 @@ TEST(EntropyPerceptron, SaysWhatItExpects) {
   EXPECT_THAT(error("--distances x"), HasSubstr("--distances"));
   EXPECT_THAT(error("--solution missing.txt"), HasSubstr("missing.txt"));
   EXPECT_THAT(error("--teacher"), HasSubstr("--task teacher"));
+  EXPECT_THAT(error("--focusing 0.5"), HasSubstr("--focusing: expected GAMMA:Y"));
+  EXPECT_THAT(error("--focusing 0.5:0"), HasSubstr("y in --focusing"));
+  EXPECT_THAT(error("--focusing 0.5:2 --algorithm rbp"), HasSubstr("no configuration"));
 }
 
 }  // namespace

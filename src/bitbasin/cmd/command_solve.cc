@@ -17,6 +17,7 @@ void add_solve(Command& root) {
               "bitbasin check perceptron --n 1001 --alpha 0.6 --weights weights.txt",
               "bitbasin solve perceptron --n 1001 --alpha 2.0 --task teacher --json",
               "bitbasin solve perceptron --n 1001 --alpha 0.35 --kappa 0.5",
+              "bitbasin solve perceptron --algorithm fbp --n 1001 --alpha 0.7 --trace run.csv",
               "bitbasin solve perceptron --n 1001 --alpha 1.4 --constraint symmetric --kappa 1"});
   add_solve_command<CommitteeCli>(
       group, {"bitbasin solve committee --units 3 --n 201 --alpha 0.6",

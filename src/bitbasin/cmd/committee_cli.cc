@@ -3,6 +3,7 @@
 
 #include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
+#include "bitbasin/cmd/perceptron_cli.h"
 #include "bitbasin/data/weights.h"
 #include "bitbasin/perceptron/pattern_file.h"
 
@@ -43,9 +44,7 @@ void CommitteeCli::tell_start(const CommitteeInstance& instance, const StartingP
 }
 
 void CommitteeCli::tell_generalization(Session& session) {
-  const Json& result = session.output.result;
-  if (!result.contains("teacher_overlap")) return;
-  session.output.line("overlap with the teacher {:.4f}", result["teacher_overlap"].get<double>());
+  PerceptronCli::tell_generalization(session);
 }
 
 }  // namespace bitbasin

@@ -15,17 +15,38 @@ namespace bitbasin {
 // `entropy X`, for any problem. Besides what the source and the starting point need, it uses of a Cli
 //   kEntropyHelp, kDistancesHelp          for the help
 //   tell_start(instance, start, session)  says in a sentence around what the entropy is measured
+//   kFocusingHelp                         what --focusing says in the help; only if there are such messages
 template <class Cli>
 struct EntropyCommand {
   ProblemSource<Cli> source;
   StartingPointFlags<Cli> start;
   std::string distances{kDefaultDistances};
   EntropyOptions options{.tolerance = Cli::Problem::kEntropyTolerance};
+  std::string focusing;
 };
+
+// Replicas around a reference that they choose themselves, in place of a configuration.
+template <class Cli>
+ExitCode run_focusing(const EntropyCommand<Cli>& flags, Session& session) {
+  const auto points = parse_focusing_points("--focusing", flags.focusing);
+  if (flags.start.given()) {
+    fail("expected no configuration to measure around with --focusing, got one");
+  }
+  const auto instance = flags.source.load(session);
+  Cli::Problem::describe(instance, session.output.result);
+  RunControl control = session.control();
+  const auto measured =
+      measure_focusing(instance, points, flags.options, {session.seed(), session.threads()}, control);
+  report_focusing(measured, session);
+  return session.finish(control.stop_reason());
+}
 
 template <class Cli>
 ExitCode run_entropy(const EntropyCommand<Cli>& flags, Session& session) {
   using P = typename Cli::Problem;
+  if constexpr (requires { Cli::kFocusingHelp; }) {
+    if (!flags.focusing.empty()) return run_focusing(flags, session);
+  }
   const auto distances = parse_value_list("--distances", flags.distances, {0, 1});
   const auto solver = flags.start.read();
   const auto instance = flags.source.load(session);
@@ -50,6 +71,9 @@ void add_entropy_command(Command& group, std::initializer_list<std::string_view>
   flags->start.add(command);
   command.add_options(entropy_options(), flags->options);
   command.add_text("--distances", flags->distances, Cli::kDistancesHelp);
+  if constexpr (requires { Cli::kFocusingHelp; }) {
+    command.add_text("--focusing", flags->focusing, Cli::kFocusingHelp);
+  }
 }
 
 }  // namespace bitbasin

@@ -25,4 +25,19 @@ void report_entropy(const MeasuredEntropy& measured, Session& session) {
   describe_entropy(measured, session.output.result);
 }
 
+void report_focusing(std::span<const MeasuredFocusing> measured, Session& session) {
+  session.output.line("{:>10} {:>8} {:>12} {:>10} {:>10} {:>14}", "gamma", "y", "F / (N y)", "overlap",
+                      "distance", "local entropy");
+  std::size_t unsure = 0;
+  for (const MeasuredFocusing& at : measured) {
+    unsure += at.converged ? 0 : 1;
+    session.output.line("{:>10.6g} {:>8.6g} {:>12.8f} {:>10.6f} {:>10.6f} {:>14.8f}{}", at.point.gamma,
+                        at.point.y, at.entropy.free_entropy / at.point.y, at.entropy.overlap,
+                        (1 - at.entropy.overlap) / 2, at.entropy.local_entropy,
+                        at.converged ? "" : "  not converged");
+  }
+  if (unsure > 0) session.output.note("{} of {} points did not converge", unsure, measured.size());
+  describe_focusing(measured, session.output.result);
+}
+
 }  // namespace bitbasin

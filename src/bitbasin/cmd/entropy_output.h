@@ -9,4 +9,7 @@ namespace bitbasin {
 // Sets points and bethe_entropy and prints the table, including the entropy H(d) of all configurations.
 void report_entropy(const MeasuredEntropy& measured, Session& session);
 
+// The same for points of focusing belief propagation.
+void report_focusing(std::span<const MeasuredFocusing> measured, Session& session);
+
 }  // namespace bitbasin

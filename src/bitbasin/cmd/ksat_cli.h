@@ -4,6 +4,7 @@
 #include <functional>
 #include <string>
 
+#include "bitbasin/cmd/message_files.h"
 #include "bitbasin/cmd/starting_point.h"
 #include "bitbasin/data/byte_sink.h"
 #include "bitbasin/task/ksat_problem.h"
@@ -27,6 +28,7 @@ struct KsatCli {
   static bool needs_random(std::string_view) { return true; }
 
   static constexpr const char* kSaveHelp = "where to write the assignment, as 's' and 'v' lines";
+  using MessageFiles = NoMessageFiles;
   // With --dimacs the answer has the format of the SAT competitions.
   struct AnswerFlags {
     bool dimacs = false;

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "bitbasin/cmd/message_files.h"
 #include "bitbasin/cmd/starting_point.h"
 #include "bitbasin/data/byte_sink.h"
 #include "bitbasin/task/perceptron_problem.h"
@@ -28,6 +29,7 @@ struct PerceptronCli {
   static bool needs_random(std::string_view flag) { return flag != "constraint" && flag != "kappa"; }
 
   static constexpr const char* kSaveHelp = "where to write the weights, text or NPY by its name";
+  using MessageFiles = bitbasin::MessageFiles;
   struct AnswerFlags {
     void add(Command&) {}
     void check() const {}
@@ -48,6 +50,8 @@ struct PerceptronCli {
       "local entropy around given weights, or around those that a solver finds";
   static constexpr const char* kDistancesHelp =
       "distances d from the weights: values separated by commas, or FIRST:LAST:COUNT";
+  static constexpr const char* kFocusingHelp =
+      "measure y replicas around a reference of their own instead: points GAMMA:Y/GAMMA:Y/...";
   static void tell_start(const PerceptronInstance& instance, const StartingPoint& start, Session& session);
 
   // Whether a point of a walk has an error on unseen patterns.

@@ -15,6 +15,7 @@ namespace bitbasin {
 
 // `solve X`, for any problem. Besides what its source needs, it uses of a Cli
 //   kSaveHelp                               what --save says in the help
+//   MessageFiles                            flags for runs that pass messages (message_files.h)
 //   AnswerFlags                             flags for how the answer is given: add(command), check()
 //   save(sink, path, result)                writes the configuration that was found
 //   answer(instance, result, flags, session)     says in a sentence what was found
@@ -26,19 +27,23 @@ struct SolveCommand {
   WorkBudget limits;
   DeviceOptions device;
   std::string file;
+  typename Cli::MessageFiles messages;
   typename Cli::AnswerFlags answer;
 };
 
 template <class Cli>
-ExitCode run_solve(const SolveCommand<Cli>& flags, Session& session) {
+ExitCode run_solve(SolveCommand<Cli>& flags, Session& session) {
   using P = typename Cli::Problem;
   flags.answer.check();
   const auto solver = read_solver<typename P::Instance>(flags.algorithm);  // fails before any work is done
+  flags.messages.template check<typename P::Instance>(solver.name);
   const auto instance = flags.source.load(session);
 
   RunControl control = session.control(flags.limits.budget);
-  const VerifiedResult result = solve_and_check(
-      instance, solver, solve_setup<P>(session.seed(), session.threads(), flags.device), control);
+  SolveSetup setup = solve_setup<P>(session.seed(), session.threads(), flags.device);
+  flags.messages.open(setup, control);
+  const VerifiedResult result = solve_and_check(instance, solver, setup, control);
+  flags.messages.commit(result.found);
   if (!flags.file.empty()) {
     RunControl writing;  // the best so far is worth keeping, even after an interrupt
     OutputFiles files(writing);
@@ -65,6 +70,7 @@ void add_solve_command(Command& group, std::initializer_list<std::string_view> e
   command.add_options(work_budget_options<P>(), flags->limits);
   if constexpr (runs_on_gpu<P>()) command.add_options(device_options(), flags->device);
   command.add_output_file("--save", flags->file, Cli::kSaveHelp);
+  flags->messages.add_flags(command);
   flags->answer.add(command);
 }
 

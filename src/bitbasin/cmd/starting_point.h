@@ -44,6 +44,9 @@ class StartingPointFlags {
     algorithm_given_ = [command] { return command.given("--algorithm"); };
   }
 
+  // Whether any of them was given.
+  bool given() const { return !file_.empty() || planted_ || algorithm_given_(); }
+
   // The solver to use, if any: fails on wrong flags before any work is done.
   std::optional<Solver<Instance>> read() const {
     if (!file_.empty() + planted_ + algorithm_given_() > 1) {

@@ -13,13 +13,11 @@
 namespace bitbasin {
 namespace {
 
-// Columns first .. first + count of a matrix.
-BitMatrix columns_of(const BitMatrix& x, std::size_t first, std::size_t count) {
-  BitMatrix part(x.rows(), count);
-  for (std::size_t r = 0; r < x.rows(); ++r) {
-    for (std::size_t i = 0; i < count; ++i) part.set(r, i, x.get(r, first + i));
-  }
-  return part;
+// The 64 bits from bit `first` on; zeros past the end.
+std::uint64_t bits_from(const BitVector& w, std::size_t first) {
+  const std::size_t word = first / kWordBits, shift = first % kWordBits;
+  const std::uint64_t low = w.words()[word] >> shift;
+  return shift == 0 || word + 1 == w.words().size() ? low : low | w.words()[word + 1] << (kWordBits - shift);
 }
 
 }  // namespace
@@ -33,8 +31,7 @@ CommitteeProducts::CommitteeProducts(const CommitteeInstance& instance, int thre
       tables_(units_),
       scales_(units_) {
   const std::size_t n = instance.n();
-  for (std::size_t l = 0; l < (instance.form.tree ? units_ : 1); ++l) {
-    const BitMatrix part = instance.form.tree ? columns_of(instance.x, l * n, n) : instance.x;
+  for (const BitMatrix& part : unit_inputs(instance)) {
     by_pattern_.push_back(to_tiles(part, threads));
     by_input_.push_back(to_transposed_tiles(part, threads));
   }
@@ -80,7 +77,8 @@ std::vector<BitVector> CommitteeProducts::split(const BitVector& w) const {
   std::vector<BitVector> parts;
   for (std::size_t l = 0; l < units_; ++l) {
     BitVector part(n);
-    for (std::size_t i = 0; i < n; ++i) part.set(i, w[l * n + i]);
+    for (std::size_t i = 0; i < n; i += kWordBits) part.words()[i / kWordBits] = bits_from(w, l * n + i);
+    part.clear_padding();
     parts.push_back(std::move(part));
   }
   return parts;

@@ -79,6 +79,20 @@ CommitteeInstance teacher_committee(const CommitteeForm& form, std::size_t n, st
   return instance;
 }
 
+std::vector<BitMatrix> unit_inputs(const CommitteeInstance& instance) {
+  if (!instance.form.tree) return {instance.x};
+  std::vector<BitMatrix> parts;
+  const std::size_t n = instance.n();
+  for (std::size_t l = 0; l < instance.units(); ++l) {
+    BitMatrix part(instance.patterns(), n);
+    for (std::size_t r = 0; r < instance.patterns(); ++r) {
+      for (std::size_t i = 0; i < n; ++i) part.set(r, i, instance.x.get(r, l * n + i));
+    }
+    parts.push_back(std::move(part));
+  }
+  return parts;
+}
+
 PerceptronInstance as_patterns(const CommitteeInstance& instance) {
   return {instance.x, instance.labels, std::nullopt, {}};
 }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "bitbasin/bits/bit_matrix.h"
 #include "bitbasin/bits/bit_vector.h"
@@ -48,6 +49,9 @@ CommitteeInstance teacher_committee(const CommitteeForm& form, std::size_t n, st
 
 // A committee that learns the given patterns. Fails if the form does not fit them.
 CommitteeInstance committee_from_patterns(PerceptronInstance patterns, const CommitteeForm& form);
+
+// The inputs of each unit of a tree, or the one matrix that all units see.
+std::vector<BitMatrix> unit_inputs(const CommitteeInstance& instance);
 
 // The same patterns and labels without the form, for files.
 PerceptronInstance as_patterns(const CommitteeInstance& instance);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/committee/measures.h"
 
+#include <type_traits>
+
 #include "bitbasin/committee/tilted_committee.h"
 
 namespace bitbasin {
@@ -21,12 +23,24 @@ MeasuredEntropy measure_entropy(const CommitteeInstance& instance, const BitVect
                                 std::span<const double> distances, const EntropyOptions& options,
                                 const SolveSetup& setup, RunControl& control) {
   CommitteeProducts patterns(instance, setup.threads, 2);
-  TiltedCommittee estimator =
-      tilted_committee(instance, patterns,
-                       {.tolerance = options.tolerance,
-                        .max_iterations = static_cast<std::uint64_t>(options.max_sweeps),
-                        .threads = setup.threads});
-  return measure_entropy(estimator, weights, distances, Stream(setup.seed, purpose("entropy")), control);
+  const auto measure = [&]<class Tilted>(std::type_identity<Tilted>) {
+    Tilted estimator =
+        tilted_committee<Tilted>(instance, patterns,
+                                 {.tolerance = options.tolerance,
+                                  .max_iterations = static_cast<std::uint64_t>(options.max_sweeps),
+                                  .threads = setup.threads});
+    return measure_entropy(estimator, weights, distances, Stream(setup.seed, purpose("entropy")), control);
+  };
+  return JointAmp::knows(instance.form) ? measure(std::type_identity<JointTiltedCommittee>{})
+                                        : measure(std::type_identity<TiltedCommittee>{});
+}
+
+std::vector<MeasuredFocusing> measure_focusing(const CommitteeInstance& instance,
+                                               std::span<const FocusingPoint> points,
+                                               const EntropyOptions& options, const SolveSetup& setup,
+                                               RunControl& control) {
+  CommitteeProducts patterns(instance, setup.threads, 2);
+  return measure_focusing(patterns, MajorityModel(instance.units()), points, options, setup, control);
 }
 
 std::size_t walk_solutions(const CommitteeInstance& instance, const BitVector& solution,

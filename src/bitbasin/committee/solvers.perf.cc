@@ -34,8 +34,8 @@ BenchCase iteration() {
           1 / 1.3,
           [=] {
             RunControl control({.work = kIterations * kPatterns});
-            keep(run_rbp(*all_products, MajorityModel(kUnits), resolve(RbpOptions{}, *instance), SolveSetup{},
-                         control));
+            keep(run_rbp(*all_products, MajorityModel(kUnits), resolve(CommitteeRbpOptions{}, *instance).rbp,
+                         SolveSetup{}, control));
           },
           {{"K times two bare products", [=] {
               for (std::uint64_t t = 0; t < kIterations * kUnits; ++t) {

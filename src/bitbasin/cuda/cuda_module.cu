@@ -99,6 +99,10 @@ const char* amp_signs(BitbasinPatterns* patterns, uint64_t* w) {
   return told([&] { of(patterns)->amp_signs(w); });
 }
 
+const char* amp_fields(BitbasinPatterns* patterns, double* theta) {
+  return told([&] { of(patterns)->amp_fields(theta); });
+}
+
 const char* measure(BitbasinPatterns* patterns, int repeats, BitbasinRates* out) {
   return told([&] { *out = of(patterns)->measure(repeats); });
 }
@@ -118,4 +122,5 @@ extern "C" __attribute__((visibility("default"))) const BitbasinCuda bitbasin_cu
                                                                                    amp_step,
                                                                                    amp_errors,
                                                                                    amp_signs,
+                                                                                   amp_fields,
                                                                                    measure};

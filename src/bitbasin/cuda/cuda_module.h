@@ -81,6 +81,7 @@ struct BitbasinCuda {
   /* Of the signs of theta now: the patterns with x . w < least, and the signs as words. */
   const char* (*amp_errors)(struct BitbasinPatterns* patterns, size_t* errors);
   const char* (*amp_signs)(struct BitbasinPatterns* patterns, uint64_t* w);
+  const char* (*amp_fields)(struct BitbasinPatterns* patterns, double* theta);
 
   /* Medians of this many runs each. Spoils the state of the iteration. */
   const char* (*measure)(struct BitbasinPatterns* patterns, int repeats, struct BitbasinRates* out);

@@ -262,6 +262,11 @@ void PatternsOnGpu::amp_signs(std::uint64_t* w) {
   stream_.wait();
 }
 
+void PatternsOnGpu::amp_fields(double* theta) {
+  copy(theta, amp_->theta.data(), amp_->theta.size(), stream_);
+  stream_.wait();
+}
+
 BitbasinRates PatternsOnGpu::measure(int repeats) {
   CudaEvent start, end;
   const auto median = [&](auto run) {

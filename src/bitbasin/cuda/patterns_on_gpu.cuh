@@ -35,6 +35,7 @@ class PatternsOnGpu {
   void amp_step(double threshold, double fresh, double memory);
   std::size_t amp_errors();
   void amp_signs(std::uint64_t* w);
+  void amp_fields(double* theta);
 
   BitbasinRates measure(int repeats);
 

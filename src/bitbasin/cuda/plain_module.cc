@@ -157,6 +157,11 @@ const char* amp_signs(BitbasinPatterns* x, std::uint64_t* w) {
   return nullptr;
 }
 
+const char* amp_fields(BitbasinPatterns* x, double* theta) {
+  std::ranges::copy(x->theta, theta);
+  return nullptr;
+}
+
 const char* amp_errors(BitbasinPatterns* x, std::size_t* errors) {
   std::vector<std::uint64_t> w((x->n + 63) / 64);
   amp_signs(x, w.data());
@@ -183,4 +188,5 @@ extern "C" __attribute__((visibility("default"))) const BitbasinCuda bitbasin_cu
                                                                                    amp_step,
                                                                                    amp_errors,
                                                                                    amp_signs,
+                                                                                   amp_fields,
                                                                                    measure};

@@ -91,6 +91,11 @@ void GpuPatterns::amp_signs(std::span<std::uint64_t> w) {
   expect_success(module_->amp_signs(handle_.get(), w.data()));
 }
 
+void GpuPatterns::amp_fields(std::span<double> theta) {
+  assert(theta.size() == n_);
+  expect_success(module_->amp_fields(handle_.get(), theta.data()));
+}
+
 BitbasinRates GpuPatterns::measure(int repeats) {
   BitbasinRates rates{};
   expect_success(module_->measure(handle_.get(), repeats, &rates));

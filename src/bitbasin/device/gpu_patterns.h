@@ -32,6 +32,7 @@ class GpuPatterns {
   void amp_step(double threshold, double fresh, double memory);
   std::size_t amp_errors();
   void amp_signs(std::span<std::uint64_t> w);
+  void amp_fields(std::span<double> theta);
 
   // Medians of this many runs each.
   BitbasinRates measure(int repeats);

@@ -30,7 +30,7 @@ SolveResult solve_by_edmc(const FactorGraph& graph, EdmcOptions options, const S
   if (!options.gamma_step) options.gamma_step = parallel ? 0.0025 : 0.1;
   if (!options.gamma_max) options.gamma_max = parallel ? 1 : 2.5;
   FactorMessages messages(graph, {options.tolerance.value_or(0.01), options.max_sweeps});
-  return as_solve_result(run_edmc(messages, options, setup.seed, control), options.mode);
+  return as_solve_result(run_edmc(messages, options, setup, control), options.mode);
 }
 
 }  // namespace

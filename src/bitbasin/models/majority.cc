@@ -8,27 +8,12 @@
 #include <vector>
 
 #include "bitbasin/math/log_h.h"
-#include "bitbasin/math/mills.h"
-#include "bitbasin/math/portable_exp.h"
 #include "bitbasin/math/portable_log.h"
-#include "bitbasin/math/root_two_pi.h"
+#include "bitbasin/models/majority_responses.h"
+#include "bitbasin/models/sign.h"
 
 namespace bitbasin {
 namespace {
-
-// Applied inside the recursion, so that Z and R_l never vanish together: G_l then remains about |z_l| / sqrt
-// V_l when all units are wrong.
-constexpr double kLeastProbability = 1e-40;
-
-double clamped(double p) {
-  return std::clamp(p, kLeastProbability, 1 - 1e-16);
-}
-
-// H(x) from the hazard G / H at x, which is already known.
-double probability(double x, double hazard_at_x) {
-  if (x < -9) return 1;  // to the last bit; further left both factors vanish
-  return kInverseRootTwoPi * portable_exp(-0.5 * x * x) / hazard_at_x;
-}
 
 using Counts = std::array<double, kMostVotingUnits + 1>;
 
@@ -80,36 +65,19 @@ double majority(std::span<const double> p, std::span<double> r) {
 void MajorityModel::respond(std::span<const double> v, std::span<double> w, std::span<double> g,
                             std::size_t stride, std::size_t begin, std::size_t end) const {
   assert(v.size() == units_);
-  const std::size_t count = end - begin;
-  std::vector<double> root(units_), hazards(units_ * count), p(units_), r(units_);
-  for (std::size_t l = 0; l < units_; ++l) {
-    root[l] = std::sqrt(v[l]);
-    const std::span mean = w.subspan(l * stride + begin, count), field = g.subspan(l * stride + begin, count);
-    const std::span hazard_of(hazards.data() + l * count, count);
-    for (std::size_t k = 0; k < count; ++k) {
-      mean[k] -= v[l] * field[k] + threshold_;
-      hazard_of[k] = -mean[k] / root[l];
-    }
-    mills_g(hazard_of, hazard_of);
-  }
-  for (std::size_t k = 0; k < count; ++k) {
-    for (std::size_t l = 0; l < units_; ++l) {
-      p[l] = clamped(probability(-w[l * stride + begin + k] / root[l], hazards[l * count + k]));
-    }
-    const double z = majority(p, r);
-    for (std::size_t l = 0; l < units_; ++l) {
-      double& mean = w[l * stride + begin + k];
-      const double force = hazards[l * count + k] * (p[l] * r[l] / z) / root[l];
-      g[l * stride + begin + k] = force;
-      mean = force * (mean / v[l] + force);
-    }
+  if (units_ == 1) {
+    SignModel(threshold_).respond(v[0], w.subspan(begin, end - begin), g.subspan(begin, end - begin));
+  } else {
+    majority_responses(v, threshold_, w.data() + begin, g.data() + begin, stride, end - begin);
   }
 }
 
 double MajorityModel::log_z(std::span<const double> w, std::span<const double> v) const {
+  if (units_ == 1) return SignModel(threshold_).log_z(w[0], v[0]);
+  const double least = least_vote(units_);
   std::vector<double> p(units_), r(units_);
   for (std::size_t l = 0; l < units_; ++l) {
-    p[l] = clamped(gaussian_tail((threshold_ - w[l]) / std::sqrt(v[l])));
+    p[l] = std::clamp(gaussian_tail((threshold_ - w[l]) / std::sqrt(v[l])), least, 1.0);
   }
   return portable_log(majority(p, r));
 }

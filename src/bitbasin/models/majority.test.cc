@@ -70,22 +70,27 @@ TEST(Majority, ResponsesAreTheDerivativesOfLogZ) {
 }
 
 TEST(Majority, OneUnitIsTheSignConstraint) {
-  std::vector<double> w{-3, 1, 6}, g{0.1, 0, 0.2}, w1 = w, g1 = g;
-  MajorityModel(1, 0.5).respond(std::vector<double>{9.0}, w, g, 3, 0, 3);
+  std::vector<double> w{-3, 1, 6, -90}, g{0.1, 0, 0.2, 0}, w1 = w, g1 = g;
+  EXPECT_EQ(MajorityModel(1, 0.5).log_z(std::vector{-90.0}, std::vector{1.0}), SignModel(0.5).log_z(-90, 1));
+  MajorityModel(1, 0.5).respond(std::vector<double>{9.0}, w, g, 4, 0, 4);
   SignModel(0.5).respond(9, w1, g1);
-  for (std::size_t k = 0; k < 3; ++k) {
-    EXPECT_NEAR(g[k], g1[k], 1e-13);
-    EXPECT_NEAR(w[k], w1[k], 1e-13);
-  }
+  EXPECT_EQ(w, w1);
+  EXPECT_EQ(g, g1);
 }
 
 // When all units are far off, Z is 0 in double precision, but the fields still pull back.
 TEST(Majority, FieldsStayOfTheirSizeWhenAllUnitsAreWrong) {
-  std::vector<double> w{-100, -101, -99}, g(3);
-  MajorityModel(3).respond(std::vector<double>{1.0, 1.0, 1.0}, w, g, 1, 0, 1);
-  for (const double force : g) {
-    EXPECT_GT(force, 30);
-    EXPECT_LT(force, 200);
+  for (const std::size_t units : {3u, 5u, 21u, 63u}) {
+    std::vector<double> w(units), g(units);
+    for (std::size_t l = 0; l < units; ++l) w[l] = -100 - static_cast<double>(l % 3);
+    MajorityModel(units).respond(std::vector<double>(units, 1.0), w, g, 1, 0, 1);
+    double sum = 0;
+    for (const double force : g) {
+      EXPECT_GT(force, 0);
+      EXPECT_LT(force, 200);
+      sum += force;
+    }
+    EXPECT_GT(sum, 100);
   }
 }
 

@@ -2,6 +2,7 @@
 #include "bitbasin/perceptron/algorithms.h"
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/perceptron/messages/fbp.h"
 #include "bitbasin/perceptron/messages/rbp.h"
 #include "bitbasin/perceptron/messages/rms.h"
 #include "bitbasin/perceptron/online/cpr.h"
@@ -14,7 +15,7 @@ namespace {
 
 template <class Options>
 Algorithm<PerceptronInstance> algorithm(const char* name, const char* meaning,
-                                        const OptionTable<Options>& table) {
+                                        const OptionTable<Options>& table, Abilities can = {}) {
   return make_algorithm<PerceptronInstance>(
       name, meaning, table,
       [name](const PerceptronInstance& instance, const Options& options, const SolveSetup& setup,
@@ -24,18 +25,20 @@ Algorithm<PerceptronInstance> algorithm(const char* name, const char* meaning,
           fail("expected an algorithm that runs on a GPU, rbp or edmc, with device cuda, got {}", name);
         }
         return solve(instance, options, setup, control);
-      });
+      },
+      can);
 }
 
 }  // namespace
 
 std::vector<Algorithm<PerceptronInstance>> built_in_algorithms(std::type_identity<PerceptronInstance>) {
   return {
-      algorithm("rbp", "reinforced belief propagation", rbp_options()),
-      algorithm("rms", "reinforced max-sum", rms_options()),
+      algorithm("rbp", "reinforced belief propagation", rbp_options(), {.trace = true, .resume = true}),
+      algorithm("fbp", "focusing belief propagation", fbp_options(), {.trace = true, .resume = true}),
+      algorithm("rms", "reinforced max-sum", rms_options(), {.trace = true}),
       algorithm("sbpi", "stochastic belief propagation with integer hidden states", sbpi_options()),
       algorithm("cpr", "clipped perceptron with reinforcement", cpr_options()),
-      algorithm("edmc", "entropy-driven Monte Carlo", edmc_options()),
+      algorithm("edmc", "entropy-driven Monte Carlo", edmc_options(), {.trace = true}),
       algorithm("sa", "simulated annealing", sa_options()),
   };
 }

@@ -57,7 +57,7 @@ TEST(Edmc, EveryModeColours) {
       solvable += !estimator.solutions().empty();
       if (estimator.solutions().empty()) continue;
       RunControl control;
-      const EdmcResult result = run_edmc(estimator, with_mode(mode), seed, control);
+      const EdmcResult result = run_edmc(estimator, with_mode(mode), SolveSetup{seed}, control);
       solved += result.energy == 0;
       EXPECT_EQ(result.best, estimator.reference());
       EXPECT_EQ(estimator.energy(), result.energy);
@@ -81,7 +81,7 @@ TEST(Edmc, PredictedAcceptsWhatPlainAccepts) {
         EdmcOptions options = with_mode(plain ? EdmcMode::plain : EdmcMode::predicted);
         options.y = y;
         RunControl control;
-        results[plain] = run_edmc(estimator, options, seed, control);
+        results[plain] = run_edmc(estimator, options, SolveSetup{seed}, control);
         reconvergences[plain] = estimator.reconvergences;
       }
       EXPECT_EQ(results[0].best, results[1].best);
@@ -101,7 +101,7 @@ TEST(Edmc, AveragesStandInForAFixedPoint) {
     Enumerated estimator(12, 20, 2);
     estimator.never_converges = true;
     RunControl control;
-    const EdmcResult result = run_edmc(estimator, with_mode(mode), 3, control);
+    const EdmcResult result = run_edmc(estimator, with_mode(mode), SolveSetup{3}, control);
     EXPECT_EQ(result.energy, 0u);
     EXPECT_EQ(result.unconverged == 0, mode == EdmcMode::parallel);
   }
@@ -112,7 +112,7 @@ TEST(Edmc, StopsAtItsBudgetWithTheBestSoFar) {
   for (const EdmcMode mode : kModes) {
     Enumerated estimator(12, 24, 4);
     RunControl control({.work = 40});
-    const EdmcResult result = run_edmc(estimator, with_mode(mode), 11, control);
+    const EdmcResult result = run_edmc(estimator, with_mode(mode), SolveSetup{11}, control);
     EXPECT_LE(control.spent(), 40u);
     EXPECT_TRUE(result.energy == 0 || control.stop_reason() == StopReason::budget);
     stopped += result.energy > 0;
@@ -132,7 +132,7 @@ TEST(Edmc, GivesUpAfterItsRestarts) {
     Enumerated estimator(9, 12, 5);
     ASSERT_FALSE(estimator.solutions().empty());
     RunControl control;
-    const EdmcResult result = run_edmc(estimator, options, seed, control);
+    const EdmcResult result = run_edmc(estimator, options, SolveSetup{seed}, control);
     EXPECT_LE(result.restarts, 3u);
     EXPECT_TRUE(result.energy == 0 || result.restarts == 3) << seed;
     unsolved += result.energy > 0;
@@ -150,12 +150,13 @@ TEST(Edmc, AFrozenParallelRunMayBeMended) {
     Enumerated estimator(12, 24, 4);
     offered = 0;
     RunControl control;
-    return run_edmc(estimator, options, seed, control, [&](const BitVector& reference, EdmcResult& result) {
-      ++offered;
-      EXPECT_EQ(reference, estimator.reference());
-      if (mended) result.energy = 0;
-      return mended;
-    });
+    return run_edmc(estimator, options, SolveSetup{seed}, control,
+                    [&](const BitVector& reference, EdmcResult& result) {
+                      ++offered;
+                      EXPECT_EQ(reference, estimator.reference());
+                      if (mended) result.energy = 0;
+                      return mended;
+                    });
   };
   while (run(false).energy == 0) ++seed;  // one sweep at gamma = 0 may be enough
   EXPECT_EQ(offered, 3);

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "bitbasin/math/hyperbolic.h"
 #include "bitbasin/math/portable_exp.h"
 #include "bitbasin/rng/uniform.h"
 #include "bitbasin/search/edmc.h"
@@ -25,15 +26,16 @@ inline constexpr double kRise = 1e-9;
 template <Estimator E>
 class Run {
  public:
-  Run(E& estimator, const EdmcOptions& options, EdmcResult& result, RunControl& control)
-      : estimator_(estimator), options_(options), result_(result), control_(control) {}
+  Run(E& estimator, const EdmcOptions& options, const SolveSetup& setup, EdmcResult& result,
+      RunControl& control)
+      : estimator_(estimator), options_(options), setup_(setup), result_(result), control_(control) {}
 
   // True when the energy is zero.
-  bool run(std::uint64_t seed, double gamma_step) {
+  bool run(double gamma_step) {
     step_ = gamma_step;
-    stream_ = Stream(seed, purpose("edmc.run"), result_.restarts);
+    stream_ = Stream(setup_.seed, purpose("edmc.run"), result_.restarts);
     BitVector reference(estimator_.variables());
-    Stream(seed, purpose("edmc.reference"), result_.restarts).fill(reference.words());
+    Stream(setup_.seed, purpose("edmc.reference"), result_.restarts).fill(reference.words());
     reference.clear_padding();
     estimator_.start(reference, *options_.gamma, stream_);
     averaged_ = false;
@@ -185,6 +187,7 @@ class Run {
       result_.updates += estimator_.iterate(control_).updates;
       if (!running()) return false;
       ++result_.sweeps;
+      trace();
       result_.proposals += estimator_.variables();
       const auto members = estimator_.mismatches().members();
       turned.assign(members.begin(), members.end());
@@ -203,6 +206,28 @@ class Run {
       control_.report({"searching", result_.sweeps, 0, static_cast<double>(estimator_.energy())});
     }
     return false;
+  }
+
+  // Mode parallel: what a round of messages has come to.
+  void trace() {
+    if (!setup_.on_iteration) return;
+    const double gamma = estimator_.gamma();
+    const auto n = static_cast<double>(estimator_.variables());
+    double overlap = 0, agreement = 0;
+    for (std::size_t i = 0; i < estimator_.variables(); ++i) {
+      const double along = estimator_.field(i) * estimator_.reference().sign(i) + gamma;
+      const double m = log_2cosh_terms(along).tanh;
+      overlap += m * m / n;
+      agreement += m / n;
+    }
+    setup_.on_iteration({.iteration = result_.sweeps,
+                         .restart = result_.restarts,
+                         .gamma = gamma,
+                         .y = std::numeric_limits<double>::infinity(),
+                         .errors = estimator_.energy(),
+                         .overlap = overlap,
+                         .distance = (1 - agreement) / 2,
+                         .free_entropy = estimator_.free_entropy() / n});
   }
 
   // The next gamma escapes from a local maximum of F.
@@ -283,6 +308,7 @@ class Run {
 
   E& estimator_;
   const EdmcOptions& options_;
+  const SolveSetup& setup_;
   EdmcResult& result_;
   RunControl& control_;
   Stream stream_{0, purpose("edmc.run")};
@@ -300,7 +326,7 @@ class Run {
 // parallel mode each restart is slower than the run before, and a run that has frozen with few violations is
 // offered to mend(reference, result), which returns whether it could make result.best a solution.
 template <Estimator E, class Mend>
-EdmcResult run_edmc(E& estimator, const EdmcOptions& options, std::uint64_t seed, RunControl& control,
+EdmcResult run_edmc(E& estimator, const EdmcOptions& options, const SolveSetup& setup, RunControl& control,
                     Mend mend) {
   assert(options.gamma && options.gamma_step && options.gamma_max);
   check(options);
@@ -308,11 +334,11 @@ EdmcResult run_edmc(E& estimator, const EdmcOptions& options, std::uint64_t seed
   EdmcResult result;
   result.best = BitVector(estimator.variables());
   result.energy = std::numeric_limits<std::size_t>::max();
-  edmc_detail::Run<E> run(estimator, options, result, control);
+  edmc_detail::Run<E> run(estimator, options, setup, result, control);
   double step = *options.gamma_step;
   for (std::int64_t i = 0; i <= options.restarts; ++i) {
     result.restarts = static_cast<std::uint64_t>(i);
-    if (run.run(seed, step) || control.stop_reason() != StopReason::none) break;
+    if (run.run(step) || control.stop_reason() != StopReason::none) break;
     if (options.mode != EdmcMode::parallel) continue;
     if (options.mend > 0 && mend(estimator.reference(), result)) break;
     step *= kSlower;
@@ -321,8 +347,8 @@ EdmcResult run_edmc(E& estimator, const EdmcOptions& options, std::uint64_t seed
 }
 
 template <Estimator E>
-EdmcResult run_edmc(E& estimator, const EdmcOptions& options, std::uint64_t seed, RunControl& control) {
-  return run_edmc(estimator, options, seed, control, [](const BitVector&, EdmcResult&) { return false; });
+EdmcResult run_edmc(E& estimator, const EdmcOptions& options, const SolveSetup& setup, RunControl& control) {
+  return run_edmc(estimator, options, setup, control, [](const BitVector&, EdmcResult&) { return false; });
 }
 
 }  // namespace bitbasin

@@ -18,6 +18,12 @@
 
 namespace bitbasin {
 
+// What not every algorithm can do.
+struct Abilities {
+  bool trace = false;   // tells SolveSetup::on_iteration
+  bool resume = false;  // knows the fields of SolveSetup and SolveResult
+};
+
 // An algorithm as a spec string names it: the same on the command line, in Python and in sweep files.
 template <class Problem>
 struct Algorithm {
@@ -27,12 +33,13 @@ struct Algorithm {
   // Reads the options of a spec, once. Fails on unknown options, on values outside their range, and on
   // options that contradict each other.
   std::function<Solver<Problem>(const Spec&)> read;
+  Abilities can = {};
 };
 
 // An algorithm from its option table, which must outlive it, and run(problem, options, setup, control).
 template <class Problem, class Options, class Run>
 Algorithm<Problem> make_algorithm(std::string name, std::string meaning, const OptionTable<Options>& table,
-                                  Run run) {
+                                  Run run, Abilities can = {}) {
   return {std::move(name), std::move(meaning), describe(table),
           [&table, run](const Spec& spec) -> Solver<Problem> {
             const Options options = read_options(table, spec);
@@ -40,7 +47,8 @@ Algorithm<Problem> make_algorithm(std::string name, std::string meaning, const O
                     [options, run](const Problem& problem, const SolveSetup& setup, RunControl& control) {
                       return run(problem, options, setup, control);
                     }};
-          }};
+          },
+          can};
 }
 
 namespace solve_detail {
@@ -58,6 +66,16 @@ std::vector<Algorithm<Problem>>& registry() {
 template <class Problem>
 std::span<const Algorithm<Problem>> algorithms() {
   return solve_detail::registry<Problem>();
+}
+
+// The names of those that have an ability: "rbp, fbp".
+template <class Problem>
+std::string algorithms_that_can(bool Abilities::*ability) {
+  std::string names;
+  for (const Algorithm<Problem>& a : algorithms<Problem>()) {
+    if (a.can.*ability) names.append(names.empty() ? "" : ", ").append(a.name);
+  }
+  return names;
 }
 
 // Adds an algorithm from a program that links the library: `solve`, sweeps and the rest then know it. Call it

@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "bitbasin/base/device_choice.h"
 #include "bitbasin/base/run_control.h"
@@ -13,22 +14,43 @@
 
 namespace bitbasin {
 
+// An iteration of a solver that passes messages, for whoever traces a run. What it has no notion of is empty.
+struct TracePoint {
+  std::uint64_t iteration = 0;  // of all runs, from 1
+  std::uint64_t restart = 0;
+  std::optional<double> reinforcement = {};
+  std::optional<double> gamma = {};  // coupling to the reference
+  std::optional<double> y = {};      // replicas
+  std::optional<double> margin = {};
+  std::size_t errors = 0;                   // of the signs of the messages, or of the reference
+  std::optional<double> overlap = {};       // q, the mean of m^2
+  std::optional<double> distance = {};      // from the reference, (1 - S) / 2
+  std::optional<double> free_entropy = {};  // per variable, in nats, if the messages were at a fixed point
+  std::optional<double> local_entropy = {};
+};
+using OnIteration = std::function<void(const TracePoint&)>;
+
 // What every solver takes besides its problem, options and run control. A sequential solver runs on one core,
 // whatever the number of threads.
 struct SolveSetup {
   std::uint64_t seed = 1;
   int threads = 1;
   std::optional<Device> device = Device::cpu;  // where the algorithm has a choice; empty: the faster one
+  // Told of each iteration by solvers that can be traced. Results are the same with and without.
+  OnIteration on_iteration = {};
+  // The fields that the first run starts from, in solvers that can be resumed; none: their own.
+  std::vector<double> fields = {};
 };
 
 // What every solver returns: the best configuration it found, even if it was stopped.
 struct SolveResult {
   BitVector configuration;
-  std::size_t violations = 0;    // constraints that it violates, by the solver's own count
-  std::uint64_t iterations = 0;  // sweeps, proposals or flips: the algorithm's own unit
-  std::uint64_t restarts = 0;    // fresh starts after the first
-  std::uint64_t flips = 0;       // of single variables, for searches that move that way
-  std::uint64_t messages = 0;    // computed, for algorithms that pass messages
+  std::size_t violations = 0;       // constraints that it violates, by the solver's own count
+  std::uint64_t iterations = 0;     // sweeps, proposals or flips: the algorithm's own unit
+  std::uint64_t restarts = 0;       // fresh starts after the first
+  std::uint64_t flips = 0;          // of single variables, for searches that move that way
+  std::uint64_t messages = 0;       // computed, for algorithms that pass messages
+  std::vector<double> fields = {};  // of the messages at the end, for solvers that can be resumed
 
   bool solved() const { return violations == 0; }
 

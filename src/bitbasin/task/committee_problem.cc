@@ -2,6 +2,7 @@
 #include "bitbasin/task/committee_problem.h"
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/committee/generalization.h"
 
 namespace bitbasin {
 
@@ -15,7 +16,9 @@ void CommitteeProblem::describe(const Instance& instance, Json& keys) {
 
 void CommitteeProblem::describe_configuration(const Instance& instance, const BitVector& weights,
                                               Json& keys) {
-  if (instance.teacher) keys["teacher_overlap"] = overlap(instance, *instance.teacher, weights);
+  if (!instance.teacher) return;
+  keys["teacher_overlap"] = overlap(instance, *instance.teacher, weights);
+  keys["generalization_error"] = generalization_error(instance, *instance.teacher, weights);
 }
 
 void CommitteeProblem::check_planted(const Random& random) {

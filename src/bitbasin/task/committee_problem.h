@@ -25,11 +25,12 @@ struct CommitteeProblem {
                                             {"messages", &SolveResult::messages}};
   static constexpr double kEntropyTolerance = kPerceptronTolerance;
   static constexpr std::string_view kPlanted = "teacher";
+  static constexpr int kRevision = 2;  // 0.2.0 had 1
 
   static const OptionTable<Random>& random_options() { return random_committee_options(); }
   // Sets n (inputs of a unit), units, tree, alpha and patterns.
   static void describe(const Instance& instance, Json& keys);
-  // Sets teacher_overlap, if there is a teacher.
+  // Sets teacher_overlap and generalization_error, if there is a teacher.
   static void describe_configuration(const Instance& instance, const BitVector& weights, Json& keys);
   static void check_planted(const Random& random);
   static const BitVector* planted(const Instance& instance) {

@@ -17,4 +17,18 @@ void describe_entropy(const MeasuredEntropy& measured, Json& keys) {
   keys["bethe_converged"] = measured.bethe.converged;
 }
 
+void describe_focusing(std::span<const MeasuredFocusing> measured, Json& keys) {
+  Json list = Json::array();
+  for (const MeasuredFocusing& at : measured) {
+    list.push_back({{"gamma", at.point.gamma},
+                    {"y", at.point.y},
+                    {"free_entropy", number_or_null(at.entropy.free_entropy)},
+                    {"overlap", number_or_null(at.entropy.overlap)},
+                    {"d", number_or_null((1 - at.entropy.overlap) / 2)},
+                    {"local_entropy", number_or_null(at.entropy.local_entropy)},
+                    {"converged", at.converged}});
+  }
+  keys["points"] = std::move(list);
+}
+
 }  // namespace bitbasin

@@ -117,8 +117,9 @@ Json run_entropy(const EntropyParameters<P>& parameters, RunControl& control) {
 
 template <DescribedProblem P>
 TaskKind entropy_kind(std::string_view name) {
-  return make_kind(name, "local entropy around what a solver finds", 1, entropy_parameters<P>(),
-                   complete_entropy<P>, entropy_algorithm<P>, run_entropy<P>, added_later<P>());
+  return make_kind(name, "local entropy around what a solver finds", revision_of<P>(),
+                   entropy_parameters<P>(), complete_entropy<P>, entropy_algorithm<P>, run_entropy<P>,
+                   added_later<P>());
 }
 
 }  // namespace

@@ -58,8 +58,8 @@ Json run_solve(const SolveParameters<P>& parameters, RunControl& control) {
 
 template <DescribedProblem P>
 TaskKind solve_kind(std::string_view name) {
-  return make_kind(name, P::kGoal, 1, solve_parameters<P>(), complete_solve<P>, solve_algorithm<P>,
-                   run_solve<P>, added_later<P>());
+  return make_kind(name, P::kGoal, revision_of<P>(), solve_parameters<P>(), complete_solve<P>,
+                   solve_algorithm<P>, run_solve<P>, added_later<P>());
 }
 
 }  // namespace

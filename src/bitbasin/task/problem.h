@@ -70,6 +70,14 @@ SolveSetup solve_setup(std::uint64_t seed, int threads, const DeviceOptions& dev
   return setup;
 }
 
+// The revision of the tasks that solve or measure a problem: 1, unless the problem names another by kRevision
+// because its methods have come to give other results.
+template <class P>
+constexpr int revision_of() {
+  if constexpr (requires { P::kRevision; }) return P::kRevision;
+  return 1;
+}
+
 // The keys of `solve`, without those that are times.
 template <DescribedProblem P>
 Json solve_keys(const typename P::Instance& instance, const Solver<typename P::Instance>& solver,

@@ -31,6 +31,12 @@ double ordered_sum(std::span<const double> v, F f) {
   return ((part[0] + part[1]) + (part[2] + part[3])) + ((part[4] + part[5]) + (part[6] + part[7]));
 }
 
+// q, the overlap of the messages.
+inline double mean_square(std::span<const double> m) {
+  return ordered_sum(m, [](double a) { return a * a; }) /
+         static_cast<double>(std::max<std::size_t>(1, m.size()));
+}
+
 // Belief propagation on the perceptron in its O(N + P) form (approximate message passing): the messages
 // of one pattern differ between synapses only by terms of order 1/N, which the two Onsager terms account
 // for. One iteration is two products with the patterns and N + P special functions:
@@ -61,14 +67,25 @@ class Amp {
   void start(std::span<const double> theta) {
     std::ranges::copy(theta, theta_.begin());
     std::ranges::fill(g_, 0.0);
+    margin_ = 0;
     magnetise();
   }
 
   template <class Total>
   void iterate(double margin, Total total) {
+    iterate_blocks(margin, [&](std::size_t first, std::span<const double> u, std::span<double> theta) {
+      for (std::size_t i = 0; i < u.size(); ++i) theta[i] = total(first + i, u[i]);
+    });
+  }
+
+  // The same for a block of synapses at a time: total(first, u, theta) turns the old fields theta of the
+  // synapses from `first` on into the new ones.
+  template <class Total>
+  void iterate_blocks(double margin, Total total) {
     patterns_.forward(m_, w_);
     find_variances();
-    respond(margin);
+    margin_ = margin;
+    respond();
     // From here w_k is Gam_k, a term of the second Onsager sum.
     const std::size_t units = v_.size(), inputs = m_.size() / units, patterns = g_.size() / units;
     patterns_.backward(g_, u_);
@@ -77,11 +94,11 @@ class Amp {
           ordered_sum(std::span(w_).subspan(l * patterns, patterns), [](double term) { return term; });
       parallel_ranges(inputs, kGrain, threads_, [&](std::size_t begin, std::size_t end) {
         const std::size_t first = l * inputs + begin, count = end - begin;
-        for (std::size_t i = first; i < first + count; ++i) {
-          u_[i] += m_[i] * onsager;
-          theta_[i] = std::clamp(total(i, u_[i]), -kLargestField, kLargestField);
-        }
-        tanh_array(std::span(theta_).subspan(first, count), std::span(m_).subspan(first, count));
+        const auto theta = std::span(theta_).subspan(first, count);
+        for (std::size_t i = first; i < first + count; ++i) u_[i] += m_[i] * onsager;
+        total(first, std::span<const double>(u_).subspan(first, count), theta);
+        for (double& field : theta) field = std::clamp(field, -kLargestField, kLargestField);
+        tanh_array(theta, std::span(m_).subspan(first, count));
       });
     }
   }
@@ -92,18 +109,23 @@ class Amp {
     tanh_array({&theta_[i], 1}, {&m_[i], 1});
   }
 
-  // The Bethe free entropy in nats, under external fields e_i that are part of theta_i, at a fixed point
-  // without a margin:
+  // The Bethe free entropy in nats, under external fields e_i that are part of theta_i, at a fixed point:
   //
   //   F = sum_i [log 2 cosh(u_i + e_i) - m_i u_i] + sum_k [log Z(w_k, V) + V G_k^2 / 2]
   double free_entropy(std::span<const double> external) {
-    patterns_.forward(m_, w_);
-    find_variances();
     CompensatedSum sum;
     for (std::size_t i = 0; i < m_.size(); ++i) {
       const double field = std::abs(u_[i] + external[i]);
       sum += field + portable_log1p(portable_exp(-2 * field)) - m_[i] * u_[i];
     }
+    add_pattern_terms(sum);
+    return sum.value();
+  }
+
+  // What the patterns contribute to it: adds log Z(w_k, V) + V G_k^2 / 2 for each, Z with the last margin.
+  void add_pattern_terms(CompensatedSum& sum) {
+    patterns_.forward(m_, w_);
+    find_variances();
     const std::size_t patterns = g_.size() / v_.size();
     std::vector<double> w(v_.size());
     for (std::size_t k = 0; k < patterns; ++k) {
@@ -115,7 +137,12 @@ class Amp {
       }
       sum += log_z(w) + reaction;
     }
-    return sum.value();
+  }
+
+  // V of a unit, in the mean over units.
+  double variance() const {
+    return std::max(kLeastVariance,
+                    ordered_sum(m_, [](double m) { return 1 - m * m; }) / static_cast<double>(v_.size()));
   }
 
   std::span<const double> theta() const { return theta_; }
@@ -153,7 +180,7 @@ class Amp {
     }
   }
 
-  void respond(double margin) {
+  void respond() {
     const auto all = [&](const auto& channel) {
       const std::size_t patterns = g_.size() / v_.size();
       parallel_ranges(patterns, kGrain, threads_, [&](std::size_t begin, std::size_t end) {
@@ -166,23 +193,25 @@ class Amp {
       });
     };
     if constexpr (kOneUnit) {
-      std::visit([&](const auto& channel) { all(channel.tightened(margin)); }, channel_);
+      std::visit([&](const auto& channel) { all(channel.tightened(margin_)); }, channel_);
     } else {
-      all(channel_.tightened(margin));
+      all(channel_.tightened(margin_));
     }
   }
 
   double log_z(std::span<const double> w) const {
     if constexpr (kOneUnit) {
-      return std::visit([&](const auto& channel) { return channel.log_z(w[0], v_[0]); }, channel_);
+      return std::visit([&](const auto& channel) { return channel.tightened(margin_).log_z(w[0], v_[0]); },
+                        channel_);
     } else {
-      return channel_.log_z(w, v_);
+      return channel_.tightened(margin_).log_z(w, v_);
     }
   }
 
   Patterns& patterns_;
   Channel channel_;
   int threads_;
+  double margin_ = 0;                  // of the last iteration
   std::vector<double> theta_, m_, u_;  // per synapse
   std::vector<double> g_, w_;          // per pattern, unit after unit
   std::vector<double> v_;              // per unit

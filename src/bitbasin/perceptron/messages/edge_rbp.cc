@@ -6,7 +6,8 @@
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/perceptron/messages/edge_bp.h"
-#include "bitbasin/perceptron/messages/rbp_run.h"
+#include "bitbasin/perceptron/messages/pattern_products.h"
+#include "bitbasin/perceptron/messages/run_watch.h"
 
 namespace bitbasin {
 namespace {
@@ -14,18 +15,22 @@ namespace {
 constexpr std::size_t kMostMessages = std::size_t{1} << 28;  // 2 GiB of them
 
 // One run from random fields until it is solved or out of reinforcement.
-bool run(EdgeBp& bp, const PatternProducts& patterns, const RbpOptions& options, double rate,
+bool run(EdgeBp& bp, const PatternProducts& patterns, const RbpOptions& options, const SolveSetup& setup,
          std::vector<double> external, RunControl& control, SolveResult& best) {
   BitVector w(patterns.n());
   bp.start(external);
   for (std::uint64_t t = 0;; ++t) {
-    const double r = *options.start + rate * static_cast<double>(t);
+    const double r = *options.start + *options.rate * static_cast<double>(t);
     if (r >= *options.end || !control.spend(std::max<std::size_t>(1, patterns.patterns()))) return false;
     bp.sweep();
     ++best.iterations;
-    rbp_detail::signs(bp.theta(), w);
+    take_signs(bp.theta(), w);
     const std::size_t errors = patterns.count_errors(w);
     best.offer(w, errors);
+    if (setup.on_iteration) {
+      setup.on_iteration(
+          {.iteration = best.iterations, .restart = best.restarts, .reinforcement = r, .errors = errors});
+    }
     if (errors == 0) return true;
     control.report({"solving", best.iterations, 0, static_cast<double>(errors)});
     std::ranges::transform(bp.theta(), external.begin(), [r](double theta) { return r * theta; });
@@ -46,9 +51,10 @@ SolveResult solve_by_edges(const PerceptronInstance& instance, const RbpOptions&
   SolveResult result{BitVector(instance.n()), instance.patterns() + 1};
   for (std::int64_t i = 0; i <= *options.restarts && control.stop_reason() == StopReason::none; ++i) {
     result.restarts = static_cast<std::uint64_t>(i);
-    auto fields = rbp_detail::random_fields(instance.n(), setup.seed, result.restarts, *options.field);
-    if (run(bp, patterns, options, *options.rate, std::move(fields), control, result)) break;
+    auto fields = starting_fields(instance.n(), setup, result.restarts, *options.field);
+    if (run(bp, patterns, options, setup, std::move(fields), control, result)) break;
   }
+  result.fields.assign(bp.theta().begin(), bp.theta().end());
   return result;
 }
 

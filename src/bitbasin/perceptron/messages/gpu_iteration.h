@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "bitbasin/bits/bit_vector.h"
 #include "bitbasin/device/gpu_patterns.h"
@@ -27,14 +28,17 @@ class GpuIteration {
   bool violates_none() { return count_errors() == 0; }
   std::size_t count_errors();
   const BitVector& signs();
+  std::span<const double> fields();
+  std::span<const double> m();
 
  private:
   SumRange allowed_;
   SignModel model_;
   GpuPatterns x_;
-  BitVector w_;           // the signs after some step
-  bool stepped_ = false;  // since the start: only then there are signs on the GPU
-  bool fetched_ = true;   // whether w_ is what they are
+  std::vector<double> theta_, m_;  // as they were fetched last
+  BitVector w_;                    // the signs after some step
+  bool stepped_ = false;           // since the start: only then there are signs on the GPU
+  bool fetched_ = true;            // whether w_ is what they are
 };
 static_assert(ReinforcedIteration<GpuIteration>);
 

@@ -100,7 +100,7 @@ SolveResult solve(const PerceptronInstance& instance, const RbpOptions& options,
   }
   if (const auto* sign = std::get_if<SignModel>(&channel)) {
     GpuIteration engine(instance, *sign);
-    return run_rbp(engine, resolved, setup.seed, control);
+    return run_rbp(engine, resolved, setup, control);
   }
   GpuProducts patterns(instance);
   return run_rbp(patterns, channel, resolved, setup, control);

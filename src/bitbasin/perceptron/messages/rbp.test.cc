@@ -101,7 +101,7 @@ void expect_the_equations(const PerceptronInstance& instance) {
       const SolveResult result = solve(instance, options, SolveSetup{.seed = 4}, control);
       ASSERT_EQ(result.iterations, iterations);
 
-      NaiveRbp naive(instance, rbp_detail::random_fields(401, 4, 0));
+      NaiveRbp naive(instance, random_fields(401, 4, 0));
       std::size_t fewest = 301;
       BitVector best;
       for (std::uint64_t t = 0; t < iterations; ++t) {

@@ -9,20 +9,9 @@
 
 #include "bitbasin/bits/bit_vector.h"
 #include "bitbasin/perceptron/messages/amp.h"
+#include "bitbasin/perceptron/messages/run_watch.h"
 
 namespace bitbasin {
-namespace rbp_detail {
-
-inline void signs(std::span<const double> theta, BitVector& w) {
-  for (std::size_t first = 0; first < theta.size(); first += kWordBits) {
-    const std::size_t count = std::min(kWordBits, theta.size() - first);
-    std::uint64_t word = 0;
-    for (std::size_t j = 0; j < count; ++j) word |= std::uint64_t{theta[first + j] >= 0} << j;
-    w.words()[first / kWordBits] = word;
-  }
-}
-
-}  // namespace rbp_detail
 
 // What reinforced belief propagation asks of the messages (amp.h). Wherever the vectors are kept, all numbers
 // must be the same, bit by bit.
@@ -36,10 +25,12 @@ concept ReinforcedIteration = requires(T engine, std::span<const double> theta, 
   { engine.violates_none() } -> std::convertible_to<bool>;  // whether the signs of theta make no error
   { engine.count_errors() } -> std::convertible_to<std::size_t>;
   { engine.signs() } -> std::convertible_to<const BitVector&>;
+  { engine.fields() } -> std::convertible_to<std::span<const double>>;  // theta
+  { engine.m() } -> std::convertible_to<std::span<const double>>;       // tanh theta
 };
 
 // With the vectors in this machine's memory.
-template <PatternOperator Patterns, class Channel>
+template <PatternOperator Patterns, class Channel, class Messages = Amp<Patterns, Channel>>
 class HostIteration {
  public:
   HostIteration(Patterns& patterns, const Channel& channel, int threads)
@@ -54,16 +45,18 @@ class HostIteration {
   void step(double margin, double fresh, double memory) {
     const std::span<const double> theta = amp_.theta();
     amp_.iterate(margin, [=](std::size_t i, double u) { return fresh * u + memory * theta[i]; });
-    rbp_detail::signs(theta, w_);
+    take_signs(theta, w_);
   }
 
   bool violates_none() { return patterns_.violates_none(w_); }
   std::size_t count_errors() const { return patterns_.count_errors(w_); }
   const BitVector& signs() const { return w_; }
+  std::span<const double> fields() const { return amp_.theta(); }
+  std::span<const double> m() const { return amp_.m(); }
 
  private:
   Patterns& patterns_;
-  Amp<Patterns, Channel> amp_;
+  Messages amp_;
   BitVector w_;
 };
 

@@ -68,6 +68,13 @@ class Run {
     const std::size_t errors = update_max_sum(x_, state_, r, kappa, dither_, setup_.threads).errors;
     ++best_.iterations;
     best_.offer(weights_, errors);
+    if (setup_.on_iteration) {
+      setup_.on_iteration({.iteration = best_.iterations,
+                           .restart = best_.restarts,
+                           .reinforcement = r,
+                           .margin = kappa / std::sqrt(static_cast<double>(x_.cols())),
+                           .errors = errors});
+    }
     return errors;
   }
 

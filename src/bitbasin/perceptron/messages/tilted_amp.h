@@ -28,8 +28,10 @@ struct TiltedAmpOptions {
 
 // Belief propagation over the solutions W of a machine under a tilt exp(gamma W . W~) towards a reference W~:
 // an Estimator (search/estimator.h) by the message passing of amp.h. Sums keeps count of the errors of W~
-// under flips, as Stabilities does: weights(), errors(), flip(i), assign(weights).
-template <PatternOperator Patterns, class Channel = AnyModel, class Sums = Stabilities>
+// under flips, as Stabilities does: weights(), errors(), flip(i), assign(weights). Messages has the members
+// of Amp.
+template <PatternOperator Patterns, class Channel = AnyModel, class Sums = Stabilities,
+          class Messages = Amp<Patterns, Channel>>
 class TiltedAmp {
  public:
   // Starts at gamma = 0 with W~ = -1 everywhere. The patterns must outlive this object.
@@ -96,7 +98,7 @@ class TiltedAmp {
   double free_entropy() { return amp_.free_entropy(external_); }
 
   struct State {
-    typename Amp<Patterns, Channel>::State messages;
+    typename Messages::State messages;
     BitVector reference;
     double gamma;
   };
@@ -144,7 +146,7 @@ class TiltedAmp {
 
   TiltedAmpOptions options_;
   Patterns& patterns_;
-  Amp<Patterns, Channel> amp_;
+  Messages amp_;
   Sums stabilities_;
   double gamma_ = 0;
   std::vector<double> external_;  // gamma W~_i, part of the total field

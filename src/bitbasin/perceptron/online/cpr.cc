@@ -53,17 +53,14 @@ CprOptions resolve(CprOptions o, std::size_t n, double alpha) {
   return o;
 }
 
-SolveResult solve(const PerceptronInstance& instance, const CprOptions& options, const SolveSetup& setup,
-                  RunControl& control) {
-  const CprOptions o = resolve(options, instance.n(), relative_load(instance));
+LearningPlan plan_of(const CprOptions& o, std::size_t n, std::int32_t learn_below) {
   LearningPlan plan;
   plan.bound = bound_of(*o.h_max, "cpr");
   plan.epochs = static_cast<std::uint64_t>(*o.epochs);
   plan.longer = o.longer;
   plan.restarts = static_cast<std::uint64_t>(o.restarts);
-  const double root = std::sqrt(static_cast<double>(instance.n()));
-  const std::int32_t learn_below = below_margin(instance, *o.margin);
-  plan.rule = [&o, root, learn_below](double progress) {
+  const double root = std::sqrt(static_cast<double>(n));
+  plan.rule = [o, root, learn_below](double progress) {
     // A ramp with exponent 1.5: at alpha = 0.74, N = 2001 it solves 57 of 100; exponents 1 and 2 solve 41,
     // 59. From 0.5: below it the states do not freeze, and from 1 on fewer are solved (0: 57, 0.6: 59, 1: 50,
     // 1.5: 20).
@@ -80,7 +77,13 @@ SolveResult solve(const PerceptronInstance& instance, const CprOptions& options,
     }
     return rule;
   };
-  return learn_online(instance, plan, setup, control);
+  return plan;
+}
+
+SolveResult solve(const PerceptronInstance& instance, const CprOptions& options, const SolveSetup& setup,
+                  RunControl& control) {
+  const CprOptions o = resolve(options, instance.n(), relative_load(instance));
+  return learn_online(instance, plan_of(o, instance.n(), below_margin(instance, *o.margin)), setup, control);
 }
 
 }  // namespace bitbasin

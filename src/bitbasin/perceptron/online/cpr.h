@@ -8,6 +8,7 @@
 #include "bitbasin/base/options.h"
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/perceptron/instance.h"
+#include "bitbasin/perceptron/online/learning_plan.h"
 #include "bitbasin/solve/solver.h"
 
 namespace bitbasin {
@@ -25,7 +26,7 @@ enum class CprDrive { presentations, errors };
 // probability p_r < sqrt(2 / (pi N)): drive=presentations, schedule=constant. With random labels it freezes
 // with one error, because reinforcement continues when nothing is learned any more (alpha = 0.66: 5 of 20 at
 // N = 1001, 1 of 10 at 2001). Two remedies, both new here:
-//   margin=1           patterns that are only just right are learnt too: a constant rate then solves 19 of
+//   margin=1           patterns that are only just right are learned too: a constant rate then solves 19 of
 //                      20 at alpha = 0.69, N = 1001, and all that were tried up to N = 10001
 //   drive=errors       synapses are reinforced only by presentations that learn, h_i += 2 x_i + 2 c W_i, with
 //                      a c that grows: solves 0.75, and 0.76 for one instance in two at N = 5001
@@ -50,6 +51,8 @@ const OptionTable<CprOptions>& cpr_options();
 //   h_max          2 sqrt(N) for errors, 8 sqrt(N) for presentations, to the nearest odd number
 //   epochs         ramp: 300 at alpha = 0.65, see ramp_epochs.h; constant: 1000
 CprOptions resolve(CprOptions options, std::size_t n, double alpha);
+// What they ask for, where patterns with Delta < learn_below are learned.
+LearningPlan plan_of(const CprOptions& resolved, std::size_t n, std::int32_t learn_below);
 
 // One unit of work is one presentation. Gives up only after all restarts, each `longer` than the one before.
 SolveResult solve(const PerceptronInstance& instance, const CprOptions& options, const SolveSetup& setup,

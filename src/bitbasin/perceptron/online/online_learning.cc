@@ -115,59 +115,19 @@ std::int32_t below_margin(const PerceptronInstance& instance, std::int64_t margi
   return static_cast<std::int32_t>(from + margin + 1);
 }
 
-namespace {
-
-// Counts errors of W exactly, and keeps W if it has fewer than the best so far.
-class BestWeights {
- public:
-  BestWeights(const OneSided& constraints, int threads, SolveResult& result)
-      : constraints_(constraints), threads_(threads), deltas_(constraints.x().rows()), result_(result) {}
-
-  void offer(const BitVector& w) {
-    dots(constraints_.x(), w, deltas_, threads_);
-    const std::int32_t least = constraints_.least();
-    const auto wrong = std::ranges::count_if(deltas_, [=](std::int32_t delta) { return delta < least; });
-    result_.offer(w, static_cast<std::size_t>(wrong));
-  }
-
- private:
-  const OneSided& constraints_;
-  int threads_;
-  std::vector<std::int32_t> deltas_;
-  SolveResult& result_;
-};
-
-}  // namespace
-
 SolveResult learn_online(const PerceptronInstance& instance, const LearningPlan& plan,
                          const SolveSetup& setup, RunControl& control) {
   const OneSided constraints(instance);
-  const std::size_t patterns = constraints.x().rows();
-  SolveResult result{BitVector(instance.n()), patterns + 1};
-  BestWeights best(constraints, setup.threads, result);
-  auto epochs = static_cast<double>(plan.epochs);
-  for (std::uint64_t run = 0; run <= plan.restarts; ++run, epochs *= plan.longer) {
-    result.restarts = run;
-    OnlineLearner learner(constraints.x(), plan.bound, setup.seed, run, constraints.least());
-    const std::uint64_t planned = result.iterations + static_cast<std::uint64_t>(epochs);
-    auto fewest = static_cast<double>(patterns);
-    for (double t = 0; t < epochs; ++t) {
-      if (!control.spend(std::max<std::size_t>(1, patterns))) break;
-      const EpochTally tally = learner.present_all(plan.rule(t / epochs));
-      ++result.iterations;
-      const auto errors = static_cast<double>(tally.errors);
-      control.report({"solving", result.iterations, planned, errors});
-      // An exact count takes as long as an epoch: only for clearly fewer errors than before.
-      if (tally.solved || errors < 0.8 * fewest) {
-        fewest = errors;
-        best.offer(learner.states().w());
-      }
-      if (result.solved()) return result;
-    }
-    best.offer(learner.states().w());
-    if (result.solved() || control.stop_reason() != StopReason::none) break;
-  }
-  return result;
+  const BitMatrix& x = constraints.x();
+  const std::int32_t least = constraints.least();
+  std::vector<std::int32_t> deltas(x.rows());
+  const auto start = [&](std::uint64_t run) { return OnlineLearner(x, plan.bound, setup.seed, run, least); };
+  const auto count = [&](const BitVector& w) {
+    dots(x, w, deltas, setup.threads);
+    return static_cast<std::size_t>(
+        std::ranges::count_if(deltas, [=](std::int32_t delta) { return delta < least; }));
+  };
+  return run_plan(plan, instance.n(), x.rows(), control, start, count);
 }
 
 }  // namespace bitbasin

@@ -3,12 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string_view>
 
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/perceptron/instance.h"
 #include "bitbasin/perceptron/online/bit_plane_states.h"
+#include "bitbasin/perceptron/online/learning_plan.h"
 #include "bitbasin/perceptron/online/presentation_order.h"
 #include "bitbasin/perceptron/online/recent_errors.h"
 #include "bitbasin/rng/geometric.h"
@@ -19,26 +19,6 @@ namespace bitbasin {
 
 // Online learning with hidden states: patterns are presented one at a time, in a new random order every
 // epoch, and the states change after each. SBPI and CP+R are two sets of rules.
-
-// What a presentation does, with Delta = x . W and steps as in bit_plane_states.h:
-struct LearningRule {
-  // Delta < learn_below: k_i += x_i + c W_i. A bound above that of an error demands a margin.
-  std::int32_t learn_below = 1;
-  double reinforcement = 0;  // c; its whole parts are spread evenly over the presentations that learn
-
-  // Otherwise, Delta < stabilise_below: with this probability k_i += x_i where W_i = x_i.
-  std::int32_t stabilise_below = 1;
-  double stabilise_probability = 0;
-
-  // After every presentation, each synapse with this probability: k_i += W_i.
-  double background = 0;
-};
-
-struct EpochTally {
-  std::uint64_t errors = 0;  // presentations with Delta < least
-  std::uint64_t learnt = 0;  // presentations that changed W
-  bool solved = false;       // W has no errors
-};
 
 // One run: synapses that start at random, h_i = +-1, and learn epoch by epoch. Exact integers throughout;
 // the result is a function of (x, bound, seed, run, least) and the rules.
@@ -51,6 +31,7 @@ class OnlineLearner {
   EpochTally present_all(const LearningRule& rule);
 
   const BitPlaneStates& states() const { return states_; }
+  const BitVector& weights() const { return states_.w(); }
   std::span<const std::uint32_t> order() const { return order_.rows(); }  // of the last epoch
 
  private:
@@ -88,19 +69,8 @@ inline std::int64_t least_margin(std::size_t n) {
 // for even N from the sum below it.
 std::int32_t below_margin(const PerceptronInstance& instance, std::int64_t margin);
 
-// Runs and restarts.
-struct LearningPlan {
-  int bound = 1;
-  std::uint64_t epochs = 1;  // of the first run
-  double longer = 1;         // each run has this many times the epochs of the one before
-  std::uint64_t restarts = 0;
-  // The rule for an epoch at a fraction 0 <= progress < 1 of the run.
-  std::function<LearningRule(double progress)> rule;
-};
-
-// Runs until W has no errors, or all restarts are used up. One unit of work is one presentation. A two-sided
-// constraint is learned as two one-sided ones (one_sided.h): each pattern is presented twice, with either
-// sign.
+// Follows a plan with the patterns of an instance. A two-sided constraint is learned as two one-sided ones
+// (one_sided.h): each pattern is presented twice, with either sign.
 SolveResult learn_online(const PerceptronInstance& instance, const LearningPlan& plan,
                          const SolveSetup& setup, RunControl& control);
 

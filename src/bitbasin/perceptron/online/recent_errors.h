@@ -19,13 +19,20 @@ class RecentErrors {
   // True if no row of x has x . W < least. `all` lists every row.
   bool none(const BitMatrix& x, std::span<const std::uint32_t> all, const BitVector& w,
             std::int32_t least = 1) {
-    const std::size_t known = first_unstable(x, recent_, w, least).position;
+    return none(
+        all, [&](std::span<const std::uint32_t> rows) { return first_unstable(x, rows, w, least).position; });
+  }
+
+  // The same for errors of any kind: find(rows) gives the position of the first of them, or their number.
+  template <class Find>
+  bool none(std::span<const std::uint32_t> all, Find find) {
+    const std::size_t known = find(recent_);
     if (known < recent_.size()) {
       // Halfway to the front: patterns that are often wrong are tried early.
       std::swap(recent_[known], recent_[known / 2]);
       return false;
     }
-    const std::size_t found = first_unstable(x, all, w, least).position;
+    const std::size_t found = find(all);
     if (found == all.size()) return true;
     recent_.insert(recent_.begin(), all[found]);
     if (recent_.size() > kRemembered) recent_.pop_back();

@@ -46,17 +46,13 @@ SbpiOptions resolve(SbpiOptions o, std::size_t n, double alpha) {
   return o;
 }
 
-SolveResult solve(const PerceptronInstance& instance, const SbpiOptions& options, const SolveSetup& setup,
-                  RunControl& control) {
-  const SbpiOptions o = resolve(options, instance.n(), relative_load(instance));
+LearningPlan plan_of(const SbpiOptions& o, std::int32_t least, std::int32_t stabilise_below) {
   LearningPlan plan;
   plan.bound = bound_of(*o.h_max, "sbpi");
   plan.epochs = static_cast<std::uint64_t>(*o.epochs);
   plan.longer = o.longer;
   plan.restarts = static_cast<std::uint64_t>(o.restarts);
-  const auto least = static_cast<std::int32_t>(instance.sums().least);
-  const std::int32_t stabilise_below = below_margin(instance, *o.theta);
-  plan.rule = [&o, least, stabilise_below](double progress) {
+  plan.rule = [o, least, stabilise_below](double progress) {
     LearningRule rule;
     rule.learn_below = least;
     rule.stabilise_below = stabilise_below;
@@ -65,7 +61,14 @@ SolveResult solve(const PerceptronInstance& instance, const SbpiOptions& options
         o.schedule == SbpiSchedule::ramp ? *o.probability * (0.5 + 0.5 * progress) : *o.probability;
     return rule;
   };
-  return learn_online(instance, plan, setup, control);
+  return plan;
+}
+
+SolveResult solve(const PerceptronInstance& instance, const SbpiOptions& options, const SolveSetup& setup,
+                  RunControl& control) {
+  const SbpiOptions o = resolve(options, instance.n(), relative_load(instance));
+  const auto least = static_cast<std::int32_t>(instance.sums().least);
+  return learn_online(instance, plan_of(o, least, below_margin(instance, *o.theta)), setup, control);
 }
 
 }  // namespace bitbasin

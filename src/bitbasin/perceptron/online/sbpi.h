@@ -8,6 +8,7 @@
 #include "bitbasin/base/options.h"
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/perceptron/instance.h"
+#include "bitbasin/perceptron/online/learning_plan.h"
 #include "bitbasin/solve/solver.h"
 
 namespace bitbasin {
@@ -43,6 +44,8 @@ const OptionTable<SbpiOptions>& sbpi_options();
 //   h_max        4 sqrt(N), to the nearest odd number
 //   epochs       ramp: 500 at alpha = 0.65, see ramp_epochs.h; constant: 2500
 SbpiOptions resolve(SbpiOptions options, std::size_t n, double alpha);
+// What they ask for, where Delta < least is an error and Delta < stabilise_below may be stabilised.
+LearningPlan plan_of(const SbpiOptions& resolved, std::int32_t least, std::int32_t stabilise_below);
 
 // One unit of work is one presentation. Gives up only after all restarts, each `longer` than the one before.
 SolveResult solve(const PerceptronInstance& instance, const SbpiOptions& options, const SolveSetup& setup,

@@ -37,7 +37,7 @@ SolveResult solve(const PerceptronInstance& instance, const EdmcOptions& options
          .max_iterations = static_cast<std::uint64_t>(o.max_sweeps),
          .damping = parallel ? kParallelDamping : 0,
          .threads = setup.threads});
-    return as_solve_result(run_edmc(estimator, o, setup.seed, control), o.mode);
+    return as_solve_result(run_edmc(estimator, o, setup, control), o.mode);
   };
   if (goes_to_gpu(setup.device, instance.n(), instance.patterns())) {
     GpuProducts patterns(instance);

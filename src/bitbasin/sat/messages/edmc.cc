@@ -49,7 +49,7 @@ SolveResult solve(const Formula& formula, const EdmcOptions& options, const Solv
     result.best = mended.configuration;
     return mended.solved();
   };
-  return as_solve_result(run_edmc(estimator, resolved, setup.seed, control, mend), resolved.mode);
+  return as_solve_result(run_edmc(estimator, resolved, setup, control, mend), resolved.mode);
 }
 
 }  // namespace bitbasin
