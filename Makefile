@@ -83,7 +83,7 @@ test-threads:
 	ctest --preset tsan
 
 format:
-	git ls-files -co --exclude-standard 'src/*.h' 'src/*.cc' | xargs clang-format -i
+	git ls-files -co --exclude-standard 'src/*.h' 'src/*.cc' 'src/*.cu' 'src/*.cuh' | xargs clang-format -i
 
 docs: build python
 	tools/write-generated-docs build/release/bitbasin

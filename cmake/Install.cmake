@@ -5,9 +5,11 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 install(TARGETS bitbasin RUNTIME COMPONENT program)
-if(TARGET bitbasin_mpi)
-  install(TARGETS bitbasin_mpi LIBRARY DESTINATION lib/bitbasin COMPONENT program)  # where the program looks
-endif()
+foreach(module bitbasin_mpi bitbasin_cuda)
+  if(TARGET ${module})
+    install(TARGETS ${module} LIBRARY DESTINATION lib/bitbasin COMPONENT program)  # where the program looks
+  endif()
+endforeach()
 set(texts ${CMAKE_BINARY_DIR}/generated/texts)
 add_custom_command(OUTPUT ${texts}/done DEPENDS bitbasin COMMENT "Writing man pages and completions"
   COMMAND ${CMAKE_COMMAND} -E rm -rf ${texts}

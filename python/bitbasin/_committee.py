@@ -151,6 +151,6 @@ def solve_committee(
     """
     with progress_function(progress) as report:
         keys, weights = _core.solve_committee(
-            problem._instance, spec_with(algorithm, options), seed, threads, budget, time_limit, report
+            problem._instance, spec_with(algorithm, options), seed, threads, budget, time_limit, report, "cpu"
         )
     return CommitteeSolution(weights=weights, seed=seed, **keys)

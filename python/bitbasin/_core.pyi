@@ -266,13 +266,13 @@ def simd_level() -> str:
 def simd_levels() -> list[str]:
     """What this CPU can run, best first."""
 
-def solve_committee(instance: CommitteeInstance, spec: str, seed: int, threads: int | None, budget: int, time_limit: float | None, progress: Any) -> tuple[Any, ...]:
+def solve_committee(instance: CommitteeInstance, spec: str, seed: int, threads: int | None, budget: int, time_limit: float | None, progress: Any, device: str) -> tuple[Any, ...]:
     """The keys of `solve committee --json`, and the configuration."""
 
-def solve_ksat(instance: Formula, spec: str, seed: int, threads: int | None, budget: int, time_limit: float | None, progress: Any) -> tuple[Any, ...]:
+def solve_ksat(instance: Formula, spec: str, seed: int, threads: int | None, budget: int, time_limit: float | None, progress: Any, device: str) -> tuple[Any, ...]:
     """The keys of `solve ksat --json`, and the configuration."""
 
-def solve_perceptron(instance: Instance, spec: str, seed: int, threads: int | None, budget: int, time_limit: float | None, progress: Any) -> tuple[Any, ...]:
+def solve_perceptron(instance: Instance, spec: str, seed: int, threads: int | None, budget: int, time_limit: float | None, progress: Any, device: str) -> tuple[Any, ...]:
     """The keys of `solve perceptron --json`, and the configuration."""
 
 def store_json_lines(path: str) -> str:

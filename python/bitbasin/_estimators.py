@@ -364,6 +364,7 @@ class BinaryPerceptronClassifier(_BitClassifier):
                 int(self.epochs) * len(rows),
                 None,
                 report,
+                "auto",
             )
         self.solved_, self.train_errors_ = keys["solved"], keys["errors"]
         self.train_patterns_ = len(rows)

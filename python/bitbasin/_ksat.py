@@ -165,6 +165,6 @@ def solve_ksat(
     """
     with progress_function(progress) as report:
         keys, assignment = _core.solve_ksat(
-            formula._formula, spec_with(algorithm, options), seed, 1, budget, time_limit, report
+            formula._formula, spec_with(algorithm, options), seed, 1, budget, time_limit, report, "cpu"
         )
     return KsatSolution(assignment=assignment, seed=seed, **keys)

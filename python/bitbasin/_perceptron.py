@@ -225,6 +225,7 @@ def solve(
     budget: int = 0,
     time_limit: float | None = None,
     progress: Progress = None,
+    device: str = "auto",
     **options: object,
 ) -> PerceptronSolution:
     """Looks for weights that classify every pattern.
@@ -233,6 +234,8 @@ def solve(
     The search ends when it has found a solution, at the limits of the algorithm, after `budget` pattern
     presentations or `time_limit` seconds; Ctrl-C raises KeyboardInterrupt. ``progress=True`` shows a bar,
     which is the default in notebooks.
+    `device` is ``"cpu"``, ``"cuda"`` or ``"auto"``, a GPU if there is one and the size is worth it; the
+    answer is the same.
 
     >>> problem = perceptron(1001, 0.6, seed=1)
     >>> found = solve(problem, "rbp", rate=0.002)
@@ -242,8 +245,9 @@ def solve(
     'rbp:rate=0.002'
     """
     with progress_function(progress) as report:
+        spec = spec_with(algorithm, options)
         keys, weights = _core.solve_perceptron(
-            problem._instance, spec_with(algorithm, options), seed, threads, budget, time_limit, report
+            problem._instance, spec, seed, threads, budget, time_limit, report, device
         )
     return PerceptronSolution(weights=weights, seed=seed, **keys)
 

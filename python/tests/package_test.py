@@ -106,6 +106,7 @@ def test_sources_keep_the_house_rules():
         ROOT / "tools" / "check-documents",
         ROOT / "tools" / "documents.py",
         ROOT / "tools" / "draw-figures",
+        ROOT / "tools" / "gpu-check",
         ROOT / "tools" / "mutants",
         ROOT / "tools" / "mutations.py",
         ROOT / "tools" / "python_build.py",

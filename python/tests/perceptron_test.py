@@ -144,8 +144,20 @@ def test_options_are_keywords_too():
     assert bitbasin.solve(problem, "rbp", rate=np.float64(0.5)).spec.startswith("rbp:rate=0.5,")
 
 
+def test_the_device_is_a_choice(monkeypatch):
+    problem = bitbasin.perceptron(101, 0.5)
+    on_cpu = bitbasin.solve(problem, device="cpu")
+    assert same(on_cpu.weights, bitbasin.solve(problem, device="auto").weights)
+    monkeypatch.setenv("BITBASIN_CUDA_MODULE", "/nowhere")
+    with pytest.raises(ValueError, match="expected a GPU with .* for 51 patterns of 101 entries"):
+        bitbasin.solve(problem, device="cuda")
+    with pytest.raises(ValueError, match="cpu|cuda|auto"):
+        bitbasin.solve(problem, device="tpu")
+
+
 def test_no_option_is_hidden_by_an_argument():
     arguments = {"problem", "formula", "algorithm", "seed", "threads", "budget", "time_limit", "progress"}
+    arguments.add("device")
     for algorithm in bitbasin.algorithms("perceptron") + bitbasin.algorithms("ksat"):
         assert arguments.isdisjoint(option.name for option in algorithm.options)
     for function, problem in ((bitbasin.solve, "perceptron"), (bitbasin.solve_ksat, "ksat")):

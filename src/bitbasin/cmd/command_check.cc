@@ -33,6 +33,13 @@ ExitCode verdict(std::size_t errors, const std::string& in_what, Session& sessio
   return errors == 0 ? kDone : kNotSolved;
 }
 
+std::size_t count_errors(const PerceptronInstance& instance, const BitVector& weights, int threads) {
+  return count_violations(instance, weights, threads);
+}
+std::size_t count_errors(const CommitteeInstance& instance, const BitVector& weights, int) {
+  return count_violations(instance, weights);
+}
+
 template <class Cli>
 ExitCode check_weights(const CheckWeights<Cli>& flags, Session& session) {
   using P = typename Cli::Problem;
@@ -41,7 +48,7 @@ ExitCode check_weights(const CheckWeights<Cli>& flags, Session& session) {
   P::describe(instance, session.output.result);
   P::describe_configuration(instance, weights, session.output.result);
   Cli::tell_generalization(session);
-  return verdict(count_violations(instance, weights),
+  return verdict(count_errors(instance, weights, session.threads()),
                  fmt::format("{} {}", counted(instance.patterns(), "pattern"), Cli::of_synapses(instance)),
                  session);
 }

@@ -25,6 +25,7 @@ struct SolveCommand {
   ProblemSource<Cli> source;
   std::string algorithm{Cli::Problem::kAlgorithm};
   WorkBudget limits;
+  DeviceOptions device;
   std::string file;
   typename Cli::MessageFiles messages;
   typename Cli::AnswerFlags answer;
@@ -39,7 +40,7 @@ ExitCode run_solve(SolveCommand<Cli>& flags, Session& session) {
   const auto instance = flags.source.load(session);
 
   RunControl control = session.control(flags.limits.budget);
-  SolveSetup setup{.seed = session.seed(), .threads = session.threads()};
+  SolveSetup setup = solve_setup<P>(session.seed(), session.threads(), flags.device);
   flags.messages.open(setup, control);
   const VerifiedResult result = solve_and_check(instance, solver, setup, control);
   flags.messages.commit(result.found);
@@ -67,6 +68,7 @@ void add_solve_command(Command& group, std::initializer_list<std::string_view> e
   command.add_text("--algorithm", flags->algorithm, algorithm_help<P>());
   flags->source.add_flags(command);
   command.add_options(work_budget_options<P>(), flags->limits);
+  if constexpr (runs_on_gpu<P>()) command.add_options(device_options(), flags->device);
   command.add_output_file("--save", flags->file, Cli::kSaveHelp);
   flags->messages.add_flags(command);
   flags->answer.add(command);

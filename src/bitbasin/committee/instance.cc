@@ -48,7 +48,7 @@ CommitteeInstance committee_from_patterns(PerceptronInstance patterns, const Com
     fail("expected patterns whose entries divide evenly among the {} units of a tree, got {} entries",
          form.units, columns);
   }
-  CommitteeInstance instance{std::move(patterns.x), std::move(patterns.labels), form, {}};
+  CommitteeInstance instance{std::move(patterns.x).take(), std::move(patterns.labels), form, {}};
   if (instance.n() % 2 == 0) {
     fail("expected an odd number of inputs for each unit, so that none is undecided, got {}", instance.n());
   }

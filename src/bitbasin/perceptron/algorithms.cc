@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/perceptron/algorithms.h"
 
+#include "bitbasin/base/error.h"
 #include "bitbasin/perceptron/messages/fbp.h"
 #include "bitbasin/perceptron/messages/rbp.h"
 #include "bitbasin/perceptron/messages/rms.h"
@@ -17,8 +18,14 @@ Algorithm<PerceptronInstance> algorithm(const char* name, const char* meaning,
                                         const OptionTable<Options>& table, Abilities can = {}) {
   return make_algorithm<PerceptronInstance>(
       name, meaning, table,
-      [](const PerceptronInstance& instance, const Options& options, const SolveSetup& setup,
-         RunControl& control) { return solve(instance, options, setup, control); },
+      [name](const PerceptronInstance& instance, const Options& options, const SolveSetup& setup,
+             RunControl& control) {
+        constexpr bool kOnGpu = std::is_same_v<Options, RbpOptions> || std::is_same_v<Options, EdmcOptions>;
+        if (!kOnGpu && setup.device == Device::cuda) {
+          fail("expected an algorithm that runs on a GPU, rbp or edmc, with device cuda, got {}", name);
+        }
+        return solve(instance, options, setup, control);
+      },
       can);
 }
 

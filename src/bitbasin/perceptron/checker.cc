@@ -1,27 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/perceptron/checker.h"
 
+#include <atomic>
+#include <bit>
 #include <cstdint>
+#include <span>
 
 #include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
+#include "bitbasin/base/parallel.h"
 #include "bitbasin/solve/verified.h"
 
 namespace bitbasin {
 
 static_assert(CheckedProblem<PerceptronInstance>);
 
-std::size_t count_violations(const PerceptronInstance& instance, const BitVector& weights) {
+namespace {
+
+// x . W: the entries that agree less those that differ.
+std::int64_t sum_of(std::span<const std::uint64_t> x, const BitVector& weights) {
+  std::int64_t differ = 0;
+  for (std::size_t j = 0; j < x.size(); ++j) differ += std::popcount(x[j] ^ weights.words()[j]);
+  return static_cast<std::int64_t>(weights.size()) - 2 * differ;
+}
+
+}  // namespace
+
+std::size_t count_violations(const PerceptronInstance& instance, const BitVector& weights, int threads) {
   if (weights.size() != instance.n()) {
     fail("expected {}, one for each entry of a pattern, got {}", counted(instance.n(), "weight"),
          weights.size());
   }
-  std::size_t errors = 0;
-  for (std::size_t r = 0; r < instance.patterns(); ++r) {
-    std::int64_t sum = 0;
-    for (std::size_t i = 0; i < instance.n(); ++i) sum += instance.x.sign(r, i) * weights.sign(i);
-    if (!allows(instance.constraint, sum, instance.n())) ++errors;
-  }
+  std::atomic<std::size_t> errors = 0;
+  constexpr std::size_t kRows = 64;  // that are worth a thread
+  parallel_ranges(instance.patterns(), kRows, threads, [&](std::size_t begin, std::size_t end) {
+    BitVector x(instance.n());
+    std::size_t found = 0;
+    for (std::size_t r = begin; r < end; ++r) {
+      instance.x.copy_row(r, x.words());
+      if (!allows(instance.constraint, sum_of(x.words(), weights), instance.n())) ++found;
+    }
+    errors += found;
+  });
   return errors;
 }
 

@@ -8,9 +8,9 @@
 
 namespace bitbasin {
 
-// The number of patterns that violate the instance's constraint, x . W summed entry by entry: slow, and
-// independent of every kernel.
-std::size_t count_violations(const PerceptronInstance& instance, const BitVector& weights);
+// The number of patterns that violate the instance's constraint: slow, and independent of every kernel. Rows
+// that were never stored are made again one by one.
+std::size_t count_violations(const PerceptronInstance& instance, const BitVector& weights, int threads = 1);
 
 // R = W_T . W / N
 double overlap(const BitVector& teacher, const BitVector& weights);

@@ -15,44 +15,29 @@ namespace bitbasin {
 
 namespace {
 
-void check_size(std::size_t n, std::size_t patterns) {
+void check_size(std::size_t n) {
   if (n < 1 || n > kMostSynapses) {
     fail("expected N, the number of synapses, from 1 to {}, got {}", kMostSynapses, n);
   }
-  const double row_bytes = static_cast<double>(padded_words(n) * sizeof(std::uint64_t));
-  expect_memory(static_cast<double>(patterns) * row_bytes,
-                fmt::format("{} patterns of {} entries", patterns, n));
 }
 
+// Memory for the labels is needed at once, for the rows when they are asked for.
 void check_generated_size(std::size_t n, std::size_t patterns) {
-  check_size(n, patterns);
+  check_size(n);
+  expect_memory(static_cast<double>(patterns) / 8, fmt::format("labels of {} patterns", patterns));
   if (n % 2 == 0) fail("expected an odd N, so that no sum over the synapses is 0, got {}", n);
-}
-
-std::size_t used_words(std::size_t bits) {
-  return (bits + kWordBits - 1) / kWordBits;
 }
 
 BitVector random_bits(std::size_t size, Stream stream) {
   BitVector bits(size);
-  stream.fill(bits.words().first(used_words(size)));
+  stream.fill(bits.words().first((size + kWordBits - 1) / kWordBits));
   bits.clear_padding();
   return bits;
 }
 
-// Fills row r from its own stream and absorbs the label that label_of(r, row) gives, while the row is in
-// cache.
-template <class LabelOf>
-void fill_rows(BitMatrix& x, std::uint64_t seed, int threads, const LabelOf& label_of) {
-  // Whole words of labels per thread, so that no two threads write to one word.
-  parallel_ranges(x.rows(), kWordBits, threads, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t r = begin; r < end; ++r) {
-      const std::span<std::uint64_t> row = x.row(r);
-      Stream(seed, purpose("perceptron.patterns"), r).fill(row.first(used_words(x.cols())));
-      clear_padding(row, x.cols());
-      if (!label_of(r, row)) negate(row, x.cols());
-    }
-  });
+PerceptronInstance from_recipe(const PatternRecipe& recipe, BitVector labels, int threads) {
+  PatternRows rows(recipe, labels, threads);
+  return {std::move(rows), std::move(labels), std::nullopt, {}};
 }
 
 }  // namespace
@@ -63,31 +48,30 @@ std::size_t pattern_count(std::size_t n, double alpha) {
 
 PerceptronInstance random_instance(std::size_t n, std::size_t patterns, std::uint64_t seed, int threads) {
   check_generated_size(n, patterns);
-  PerceptronInstance instance{BitMatrix(patterns, n),
-                              random_bits(patterns, Stream(seed, purpose("perceptron.labels"))),
-                              std::nullopt,
-                              {}};
-  fill_rows(instance.x, seed, threads,
-            [&](std::size_t r, std::span<const std::uint64_t>) { return instance.labels[r]; });
-  return instance;
+  return from_recipe({n, patterns, seed}, random_bits(patterns, Stream(seed, purpose("perceptron.labels"))),
+                     threads);
 }
 
 PerceptronInstance teacher_instance(std::size_t n, std::size_t patterns, std::uint64_t seed, int threads) {
   check_generated_size(n, patterns);
-  PerceptronInstance instance{BitMatrix(patterns, n),
-                              BitVector(patterns),
-                              random_bits(n, Stream(seed, purpose("perceptron.teacher"))),
-                              {}};
-  fill_rows(instance.x, seed, threads, [&](std::size_t r, std::span<const std::uint64_t> row) {
-    const bool label = 2 * hamming(row, instance.teacher->words()) < n;
-    instance.labels.set(r, label);
-    return label;
+  const PatternRecipe recipe{n, patterns, seed};
+  const BitVector teacher = random_bits(n, Stream(seed, purpose("perceptron.teacher")));
+  BitVector labels(patterns);
+  // Whole words of labels per thread, so that no two threads write to one word.
+  parallel_ranges(patterns, kWordBits, threads, [&](std::size_t begin, std::size_t end) {
+    BitVector row(n);
+    for (std::size_t r = begin; r < end; ++r) {
+      make_pattern(recipe, r, row.words());
+      labels.set(r, 2 * hamming(row.words(), teacher.words()) < n);
+    }
   });
+  PerceptronInstance instance = from_recipe(recipe, std::move(labels), threads);
+  instance.teacher = teacher;
   return instance;
 }
 
 PerceptronInstance instance_from_patterns(BitMatrix patterns, BitVector labels) {
-  check_size(patterns.cols(), 0);
+  check_size(patterns.cols());
   if (labels.size() != patterns.rows()) {
     fail("expected {}, one for each pattern, got {}", counted(patterns.rows(), "label"), labels.size());
   }
@@ -104,7 +88,7 @@ PerceptronInstance with_constraint(PerceptronInstance instance, const Constraint
 }
 
 BitMatrix original_patterns(const PerceptronInstance& instance) {
-  BitMatrix patterns = instance.x;
+  BitMatrix patterns = instance.x.matrix();
   for (std::size_t r = 0; r < patterns.rows(); ++r) {
     if (!instance.labels[r]) negate(patterns.row(r), patterns.cols());
   }

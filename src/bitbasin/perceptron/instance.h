@@ -8,13 +8,14 @@
 #include "bitbasin/bits/bit_matrix.h"
 #include "bitbasin/bits/bit_vector.h"
 #include "bitbasin/models/constraint.h"
+#include "bitbasin/perceptron/pattern_rows.h"
 
 namespace bitbasin {
 
 // Find W in {+1, -1}^N whose x . W satisfies the constraint for every row x: x . W > 0 unless another
 // constraint is given. A tie x . W = 0, possible only for even N, is then an error.
 struct PerceptronInstance {
-  BitMatrix x;                       // one row per pattern, times its label
+  PatternRows x;                     // one row per pattern, times its label
   BitVector labels;                  // one per pattern
   std::optional<BitVector> teacher;  // the weights that made the labels, if any did
   Constraint constraint;
@@ -37,7 +38,7 @@ inline constexpr double kTeacherOnlyAlpha = 0.9;
 std::size_t pattern_count(std::size_t n, double alpha);
 
 // Random patterns, for odd N. Row r comes from its own stream, so the result does not depend on the number of
-// threads, and adding a pattern does not change the others.
+// threads, and adding a pattern does not change the others. Rows are stored when a solver asks for them.
 //
 // Classification: the labels are random too.
 PerceptronInstance random_instance(std::size_t n, std::size_t patterns, std::uint64_t seed, int threads = 1);

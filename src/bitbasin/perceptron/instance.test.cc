@@ -129,7 +129,7 @@ TEST(Instance, RefusesImpossibleSizes) {
   EXPECT_THAT(error_text([] { random_instance(std::numeric_limits<std::size_t>::max(), 1, 1); }),
               HasSubstr("from 1 to 1073741824"));
   EXPECT_THAT(error_text([] { random_instance(1001, std::numeric_limits<std::size_t>::max(), 1); }),
-              HasSubstr("out of memory: 18446744073709551615 patterns of 1001 entries would take "));
+              HasSubstr("out of memory: labels of 18446744073709551615 patterns would take "));
 }
 
 TEST(Instance, FromPatternsChecksItsParts) {

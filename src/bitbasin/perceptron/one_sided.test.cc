@@ -35,7 +35,7 @@ TEST(OneSided, ViolatedBoundsAreAsManyAsErrors) {
 
 TEST(OneSided, OnlyTwoSidedConstraintsAreCopied) {
   const PerceptronInstance instance = random_instance(65, 10, 1);
-  EXPECT_EQ(&OneSided(instance).x(), &instance.x);
+  EXPECT_EQ(&OneSided(instance).x(), &instance.x.matrix());
   EXPECT_EQ(OneSided(instance).least(), 1);
   const PerceptronInstance tube = with_constraint(instance, {ConstraintKind::symmetric, 1});
   EXPECT_EQ(OneSided(tube).x().rows(), 20u);

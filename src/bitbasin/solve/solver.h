@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "bitbasin/base/device_choice.h"
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/bits/bit_vector.h"
 
@@ -34,6 +35,7 @@ using OnIteration = std::function<void(const TracePoint&)>;
 struct SolveSetup {
   std::uint64_t seed = 1;
   int threads = 1;
+  std::optional<Device> device = Device::cpu;  // where the algorithm has a choice; empty: the faster one
   // Told of each iteration by solvers that can be traced. Results are the same with and without.
   OnIteration on_iteration = {};
   // The fields that the first run starts from, in solvers that can be resumed; none: their own.

@@ -13,7 +13,8 @@
 namespace bitbasin {
 
 // A problem whose answers can be checked: count_violations counts the constraints that a configuration
-// violates, slowly and independently of every solver. It fails if the sizes do not match.
+// violates, slowly and independently of every solver. It fails if the sizes do not match. It may also take a
+// number of threads.
 template <class P>
 concept CheckedProblem = requires(const P& problem, const BitVector& configuration) {
   { count_violations(problem, configuration) } -> std::same_as<std::size_t>;
@@ -39,7 +40,12 @@ VerifiedResult solve_and_check(const Problem& problem, const Solver<Problem>& so
   const double before = control.seconds();
   result.found = solver.solve(problem, setup, control);
   result.seconds = control.seconds() - before;
-  result.violations = count_violations(problem, result.found.configuration);
+  const BitVector& found = result.found.configuration;
+  if constexpr (requires { count_violations(problem, found, setup.threads); }) {
+    result.violations = count_violations(problem, found, setup.threads);
+  } else {
+    result.violations = count_violations(problem, found);
+  }
   return result;
 }
 

@@ -14,6 +14,7 @@ struct SolveParameters {
   typename P::Random random;
   std::string algorithm{P::kAlgorithm};
   WorkBudget limits;
+  DeviceOptions device;
   std::uint64_t seed = 1;
   std::string shortest;  // spec of the algorithm, once the parameters are complete; not a parameter itself
 };
@@ -26,6 +27,7 @@ const OptionTable<SolveParameters<P>>& solve_parameters() {
     append_options(all, P::random_options(), &Whole::random);
     all.push_back(text_option("algorithm", &Whole::algorithm, "spec string", "solver"));
     append_options(all, work_budget_options<P>(), &Whole::limits);
+    if constexpr (runs_on_gpu<P>()) append_options(all, device_options(), &Whole::device);
     all.push_back(option("seed", &Whole::seed, {0, kLargestSeed}, "of instance and solver"));
     return all;
   }());
@@ -49,7 +51,8 @@ template <DescribedProblem P>
 Json run_solve(const SolveParameters<P>& parameters, RunControl& control) {
   const auto solver = read_solver<typename P::Instance>(parameters.algorithm);
   const auto instance = generate(parameters.random, parameters.seed, 1);
-  const VerifiedResult result = solve_and_check(instance, solver, {parameters.seed, 1}, control);
+  const VerifiedResult result =
+      solve_and_check(instance, solver, solve_setup<P>(parameters.seed, 1, parameters.device), control);
   return solve_keys<P>(instance, solver, result, control.spent());
 }
 

@@ -25,7 +25,8 @@ struct PerceptronProblem {
                                             {"messages", &SolveResult::messages}};
   static constexpr double kEntropyTolerance = kPerceptronTolerance;
   static constexpr std::string_view kPlanted = "teacher";
-  static constexpr auto& kAddedLater = kConstraintOptions;
+  static constexpr std::string_view kAddedLater[] = {"constraint", "kappa", "device"};
+  static constexpr bool kOnGpu = true;
 
   static const OptionTable<Random>& random_options() { return random_perceptron_options(); }
   // Sets n, alpha, patterns and the constraint: its name, kappa and kappa_eff.

@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 
+#include "bitbasin/base/device_choice.h"
 #include "bitbasin/base/options.h"
 #include "bitbasin/json/json.h"
 #include "bitbasin/solve/algorithm.h"
@@ -26,6 +27,7 @@ struct ResultCount {
 //   kPlanted                    its name
 //   check_planted(random)       fails if there is none
 //   planted(instance)           a pointer to it, or null
+// and kOnGpu, where some of its solvers can run on a GPU.
 template <class P>
 concept DescribedProblem = CheckedProblem<typename P::Instance> &&
     requires(const typename P::Instance& instance, const typename P::Random& random,
@@ -50,6 +52,22 @@ template <class P>
 std::span<const std::string_view> added_later() {
   if constexpr (requires { P::kAddedLater; }) return P::kAddedLater;
   return {};
+}
+
+// Whether some solver can run on a GPU, which a problem says by kOnGpu.
+template <class P>
+constexpr bool runs_on_gpu() {
+  return requires {
+    P::kOnGpu;
+  };
+}
+
+// What its solvers take, with the device of those that have a choice.
+template <class P>
+SolveSetup solve_setup(std::uint64_t seed, int threads, const DeviceOptions& device) {
+  SolveSetup setup{seed, threads};
+  if constexpr (runs_on_gpu<P>()) setup.device = device.device;
+  return setup;
 }
 
 // The revision of the tasks that solve or measure a problem: 1, unless the problem names another by kRevision

@@ -40,9 +40,10 @@ typename P::Instance call_generate(const Keywords& keywords, std::uint64_t seed,
 template <DescribedProblem P>
 py::tuple call_solve(const typename P::Instance& instance, const std::string& spec, std::uint64_t seed,
                      std::optional<int> threads, std::uint64_t budget, std::optional<double> time_limit,
-                     const py::object& progress) {
+                     const py::object& progress, const std::string& device) {
   const auto solver = read_solver<typename P::Instance>(spec);
-  const SolveSetup setup{seed, thread_count(threads)};
+  const auto chosen = from_keywords("solve", device_options(), {{"device", device}});
+  const SolveSetup setup = solve_setup<P>(seed, thread_count(threads), chosen);
   PythonRun run(budget, time_limit, progress);
   Json keys;
   const VerifiedResult result = run([&](RunControl& control) {
@@ -130,7 +131,7 @@ void bind_problem(py::module_& m) {
          py::arg("keywords"), py::arg("seed"), py::arg("threads"));
   define("solve_{}", &call_solve<P>, "The keys of `solve {} --json`, and the configuration.",
          py::arg("instance"), py::arg("spec"), py::arg("seed"), py::arg("threads"), py::arg("budget"),
-         py::arg("time_limit"), py::arg("progress"));
+         py::arg("time_limit"), py::arg("progress"), py::arg("device"));
   define("{}_entropy", &call_entropy<P>, "The keys of `entropy {} --json`, with points as arrays.",
          py::arg("instance"), py::arg("configuration"), py::arg("distances"), py::arg("keywords"),
          py::arg("seed"), py::arg("threads"), py::arg("time_limit"), py::arg("progress"));

@@ -15,7 +15,7 @@ constexpr double kLargestMessage = 30;  // 1 - tanh(30) is below double precisio
 }  // namespace
 
 EdgeBp::EdgeBp(const PerceptronInstance& instance, Accuracy accuracy)
-    : instance_(instance),
+    : x_(instance.x),
       channel_(channel_of(instance.constraint, instance.n())),
       sums_(instance.sums()),
       accuracy_(accuracy),
@@ -35,9 +35,9 @@ void EdgeBp::start(std::span<const double> external) {
 }
 
 double EdgeBp::sweep() {
-  const std::size_t n = instance_.n();
+  const std::size_t n = x_.cols();
   const std::vector<double> before = theta_;
-  for (std::size_t k = 0; k < instance_.patterns(); ++k) {
+  for (std::size_t k = 0; k < x_.rows(); ++k) {
     double* u = u_.data() + k * n;
     for (std::size_t i = 0; i < n; ++i) cavity_[i] = theta_[i] - u[i];
     respond(k);
@@ -75,12 +75,12 @@ void EdgeBp::respond_gaussian(std::size_t k) {
   constexpr double kLeastVariance = 1e-12;
   double mean = 0, variance = 0;
   for (std::size_t i = 0; i < m_.size(); ++i) {
-    mean += instance_.x.sign(k, i) * m_[i];
+    mean += x_.sign(k, i) * m_[i];
     variance += 1 - m_[i] * m_[i];
   }
   const auto respond = [&](const auto& channel) {
     for (std::size_t i = 0; i < m_.size(); ++i) {
-      const double x = instance_.x.sign(k, i);
+      const double x = x_.sign(k, i);
       const double others = mean - x * m_[i];
       const double spread = std::max(kLeastVariance, variance - (1 - m_[i] * m_[i]));
       fresh_[i] = (channel.log_z(others + x, spread) - channel.log_z(others - x, spread)) / 2;
@@ -91,10 +91,10 @@ void EdgeBp::respond_gaussian(std::size_t k) {
 
 // Where a probability is too small for a double the message of the Gaussian stays.
 void EdgeBp::respond_exact(std::size_t k) {
-  for (std::size_t i = 0; i < m_.size(); ++i) plus_[i] = (1 + instance_.x.sign(k, i) * m_[i]) / 2;
+  for (std::size_t i = 0; i < m_.size(); ++i) plus_[i] = (1 + x_.sign(k, i) * m_[i]) / 2;
   exact_.respond(plus_, sums_, ratio_);
   for (std::size_t i = 0; i < m_.size(); ++i) {
-    if (std::isfinite(ratio_[i])) fresh_[i] = instance_.x.sign(k, i) * ratio_[i];
+    if (std::isfinite(ratio_[i])) fresh_[i] = x_.sign(k, i) * ratio_[i];
   }
 }
 

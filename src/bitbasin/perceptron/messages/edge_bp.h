@@ -48,7 +48,7 @@ class EdgeBp {
   void respond_gaussian(std::size_t k);
   void respond_exact(std::size_t k);
 
-  const PerceptronInstance& instance_;
+  const BitMatrix& x_;
   AnyModel channel_;
   SumRange sums_;
   Accuracy accuracy_;

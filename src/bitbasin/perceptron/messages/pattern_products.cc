@@ -5,38 +5,40 @@
 #include <atomic>
 #include <cassert>
 
+#include "bitbasin/base/error.h"
 #include "bitbasin/base/parallel.h"
 #include "bitbasin/bits/tile_errors.h"
+#include "bitbasin/data/memory_limit.h"
 
 namespace bitbasin {
+namespace {
+
+// The rows and the two copies of them that products take.
+template <class Rows>
+const BitMatrix& checked(const Rows& x) {
+  check_product_size(x.cols(), x.rows());
+  const double bits = static_cast<double>(x.rows()) * static_cast<double>(x.cols());
+  expect_memory(3 * bits / 8, fmt::format("the products with {} patterns of {} entries", x.rows(), x.cols()));
+  return x;
+}
+
+}  // namespace
 
 PatternProducts::PatternProducts(const BitMatrix& x, const SumRange& allowed, int threads, int passes)
     : allowed_(allowed),
       threads_(threads),
-      passes_(passes),
-      by_pattern_(to_tiles(x, threads)),
-      by_synapse_(to_transposed_tiles(x, threads)) {
-  const std::size_t longest = std::max(x.rows(), x.cols());
-  rounded_.resize(longest);
-  sums_.resize(longest);
-  if (passes > 1) rest_.resize(longest);
-}
+      by_pattern_(to_tiles(checked(x), threads)),
+      by_synapse_(to_transposed_tiles(x, threads)),
+      rounded_(std::max(x.rows(), x.cols()), passes) {}
 
-void PatternProducts::multiply_rounded(const SignMatrix& x, std::span<const double> in,
-                                       std::span<double> out) {
+PatternProducts::PatternProducts(const PatternRows& x, const SumRange& allowed, int threads, int passes)
+    : PatternProducts(checked(x), allowed, threads, passes) {}
+
+void PatternProducts::multiply_by(const SignMatrix& x, std::span<const double> in, std::span<double> out) {
   assert(in.size() == x.cols() && out.size() == x.rows());
-  const std::span rounded(rounded_.data(), in.size());
-  const std::span sums(sums_.data(), out.size());
-  const double scale = quantize(in, rounded);
-  multiply(x, rounded, sums, tables_, threads_);
-  for (std::size_t r = 0; r < out.size(); ++r) out[r] = scale * sums[r];
-  if (passes_ == 1) return;
-
-  const std::span rest(rest_.data(), in.size());
-  for (std::size_t c = 0; c < in.size(); ++c) rest[c] = in[c] - scale * rounded[c];
-  const double finer = quantize(rest, rounded);
-  multiply(x, rounded, sums, tables_, threads_);
-  for (std::size_t r = 0; r < out.size(); ++r) out[r] += finer * sums[r];
+  rounded_.apply(in, out, [&](std::span<const std::int16_t> q, std::span<std::int32_t> sums) {
+    multiply(x, q, sums, tables_, threads_);
+  });
 }
 
 bool PatternProducts::violates_none(const BitVector& w) {

@@ -3,15 +3,15 @@
 
 #include <concepts>
 #include <cstddef>
-#include <cstdint>
 #include <span>
-#include <vector>
 
 #include "bitbasin/bits/bit_matrix.h"
 #include "bitbasin/bits/bit_vector.h"
 #include "bitbasin/bits/sign_matrix.h"
 #include "bitbasin/bits/sign_product.h"
 #include "bitbasin/models/channel.h"
+#include "bitbasin/perceptron/messages/rounded_product.h"
+#include "bitbasin/perceptron/pattern_rows.h"
 
 namespace bitbasin {
 
@@ -30,38 +30,36 @@ concept PatternOperator = requires(T x, std::span<const double> in, std::span<do
   { x.count_errors(w) } -> std::convertible_to<std::size_t>;  // patterns that are not
 };
 
-// The patterns in main memory, once by rows and once by columns: N P / 4 bytes. Vectors are rounded to 12
-// bits (quantize), which changes a product by 1.4e-4 sqrt(n) max|v| in the mean square; the sums are exact.
-// That is enough to solve; to measure, a second pass takes 12 more bits from the remainder.
+// The patterns in main memory, once by rows and once by columns: N P / 4 bytes. Vectors are rounded
+// (rounded_product.h): one pass is enough to solve, and two passes are for measuring.
 class PatternProducts {
  public:
   // An error is a sum x_k . w that is not among the allowed ones.
   PatternProducts(const BitMatrix& x, const SumRange& allowed, int threads, int passes = 1);
+  // The same for rows that may not have been made: fails before they are where memory is too small for all.
+  PatternProducts(const PatternRows& x, const SumRange& allowed, int threads, int passes = 1);
 
   std::size_t n() const { return by_pattern_.cols(); }
   std::size_t units() const { return 1; }
   std::size_t patterns() const { return by_pattern_.rows(); }
   std::size_t bytes() const { return by_pattern_.bytes() + by_synapse_.bytes(); }
 
-  void forward(std::span<const double> in, std::span<double> out) { multiply_rounded(by_pattern_, in, out); }
-  void backward(std::span<const double> in, std::span<double> out) { multiply_rounded(by_synapse_, in, out); }
+  void forward(std::span<const double> in, std::span<double> out) { multiply_by(by_pattern_, in, out); }
+  void backward(std::span<const double> in, std::span<double> out) { multiply_by(by_synapse_, in, out); }
 
   // Looks first where it last found an error: while there are many errors this costs next to nothing.
   bool violates_none(const BitVector& w);
   std::size_t count_errors(const BitVector& w) const;
 
  private:
-  void multiply_rounded(const SignMatrix& x, std::span<const double> in, std::span<double> out);
+  void multiply_by(const SignMatrix& x, std::span<const double> in, std::span<double> out);
 
   SumRange allowed_;
   int threads_;
-  int passes_;
   SignMatrix by_pattern_;
   SignMatrix by_synapse_;
   SignProductTables tables_;
-  std::vector<double> rest_;
-  std::vector<std::int16_t> rounded_;
-  std::vector<std::int32_t> sums_;
+  RoundedProduct rounded_;
   std::size_t last_error_ = 0;  // tile row
 };
 

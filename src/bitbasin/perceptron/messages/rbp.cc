@@ -6,8 +6,11 @@
 #include <variant>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/device/gpu.h"
 #include "bitbasin/perceptron/load.h"
 #include "bitbasin/perceptron/messages/edge_rbp.h"
+#include "bitbasin/perceptron/messages/gpu_iteration.h"
+#include "bitbasin/perceptron/messages/gpu_products.h"
 #include "bitbasin/perceptron/messages/pattern_products.h"
 #include "bitbasin/perceptron/messages/rbp_run.h"
 
@@ -85,12 +88,22 @@ RbpOptions resolve(const RbpOptions& options, const PerceptronInstance& instance
 
 SolveResult solve(const PerceptronInstance& instance, const RbpOptions& options, const SolveSetup& setup,
                   RunControl& control) {
-  if (options.accuracy != Accuracy::amp) {
-    return solve_by_edges(instance, resolve(options, instance), setup, control);
+  const AnyModel channel = channel_of(instance.constraint, instance.n());
+  const RbpOptions resolved = resolve(options, instance);
+  if (resolved.accuracy != Accuracy::amp) {
+    if (setup.device == Device::cuda) fail("expected accuracy=amp, which runs on a GPU, with device cuda");
+    return solve_by_edges(instance, resolved, setup, control);
   }
-  PatternProducts patterns(instance.x, instance.sums(), setup.threads);
-  return run_rbp(patterns, channel_of(instance.constraint, instance.n()), resolve(options, instance), setup,
-                 control);
+  if (!goes_to_gpu(setup.device, instance.n(), instance.patterns())) {
+    PatternProducts patterns(instance.x, instance.sums(), setup.threads);
+    return run_rbp(patterns, channel, resolved, setup, control);
+  }
+  if (const auto* sign = std::get_if<SignModel>(&channel)) {
+    GpuIteration engine(instance, *sign);
+    return run_rbp(engine, resolved, setup, control);
+  }
+  GpuProducts patterns(instance);
+  return run_rbp(patterns, channel, resolved, setup, control);
 }
 
 }  // namespace bitbasin

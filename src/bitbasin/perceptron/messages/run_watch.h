@@ -43,14 +43,16 @@ inline void take_signs(std::span<const double> theta, BitVector& w) {
   }
 }
 
-// Looks at the signs of the fields after each iteration of message passing, and improves `best`.
-template <PatternOperator Patterns>
+// Looks at the signs of the fields after each iteration of message passing, and improves `best`. Watched are
+// patterns, for fields that the run tells, or an engine that keeps the fields itself
+// (reinforced_iteration.h).
+template <class Watched>
 class RunWatch {
  public:
   enum class Verdict { going, solved, lost };
 
-  RunWatch(Patterns& patterns, const SolveSetup& setup, SolveResult& best)
-      : patterns_(patterns), setup_(setup), best_(best), w_(patterns.n()) {}
+  RunWatch(Watched& watched, const SolveSetup& setup, SolveResult& best)
+      : watched_(watched), setup_(setup), best_(best), w_(kTold ? watched.n() : 0) {}
 
   // A run begins. It will take about so many iterations, for the progress line only.
   void start(std::uint64_t planned) {
@@ -59,18 +61,22 @@ class RunWatch {
     polarised_ = false;
   }
 
-  Verdict look(std::span<const double> theta, RunControl& control) {
+  Verdict look(std::span<const double> theta, RunControl& control) requires PatternOperator<Watched> {
     take_signs(theta, w_);
+    return look(control);
+  }
+
+  Verdict look(RunControl& control) {
     ++best_.iterations;
-    if (patterns_.violates_none(w_)) {
-      best_.offer(w_, 0);
+    if (violates_none()) {
+      best_.offer(signs(), 0);
       return Verdict::solved;
     }
     if (seen_++ % kCountEvery != 0) return Verdict::going;
     const std::size_t errors = count_and_offer();
     control.report(
         {"solving", best_.iterations, std::max(planned_, best_.iterations), static_cast<double>(errors)});
-    const auto p = static_cast<double>(patterns_.patterns());
+    const auto p = static_cast<double>(watched_.patterns());
     polarised_ = polarised_ || static_cast<double>(errors) < kPolarised * p;
     return polarised_ && static_cast<double>(errors) > kLost * p ? Verdict::lost : Verdict::going;
   }
@@ -83,14 +89,14 @@ class RunWatch {
     TracePoint told = point();
     told.iteration = best_.iterations;
     told.restart = best_.restarts;
-    told.errors = patterns_.count_errors(w_);
+    told.errors = count_errors();
     setup_.on_iteration(told);
   }
 
   // Counts the errors of what was seen last, at the end of a run that is not solved.
   std::size_t count_and_offer() {
-    const std::size_t errors = patterns_.count_errors(w_);
-    best_.offer(w_, errors);
+    const std::size_t errors = count_errors();
+    if (errors < best_.violations) best_.offer(signs(), errors);  // an engine may have to fetch them
     return errors;
   }
 
@@ -104,7 +110,28 @@ class RunWatch {
   static constexpr double kPolarised = 0.01;
   static constexpr double kLost = 0.12;
 
-  Patterns& patterns_;
+  static constexpr bool kTold = PatternOperator<Watched>;  // whether the run tells the fields
+
+  bool violates_none() const {
+    if constexpr (kTold)
+      return watched_.violates_none(w_);
+    else
+      return watched_.violates_none();
+  }
+  std::size_t count_errors() const {
+    if constexpr (kTold)
+      return watched_.count_errors(w_);
+    else
+      return watched_.count_errors();
+  }
+  const BitVector& signs() const {
+    if constexpr (kTold)
+      return w_;
+    else
+      return watched_.signs();
+  }
+
+  Watched& watched_;
   const SolveSetup& setup_;
   SolveResult& best_;
   BitVector w_;
