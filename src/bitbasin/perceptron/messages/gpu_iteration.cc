@@ -18,6 +18,7 @@ GpuIteration::GpuIteration(const PerceptronInstance& instance, const SignModel& 
 void GpuIteration::start(std::span<const double> theta) {
   signs();
   x_.amp_start(theta, allowed_.least);
+  started_ = true;
   stepped_ = false;
 }
 
@@ -32,7 +33,7 @@ std::size_t GpuIteration::count_errors() {
 }
 
 std::span<const double> GpuIteration::fields() {
-  x_.amp_fields(theta_);
+  if (started_) x_.amp_fields(theta_);
   return theta_;
 }
 

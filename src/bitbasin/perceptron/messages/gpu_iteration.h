@@ -37,8 +37,9 @@ class GpuIteration {
   GpuPatterns x_;
   std::vector<double> theta_, m_;  // as they were fetched last
   BitVector w_;                    // the signs after some step
-  bool stepped_ = false;           // since the start: only then there are signs on the GPU
-  bool fetched_ = true;            // whether w_ is what they are
+  bool started_ = false;
+  bool stepped_ = false;  // since the start: only then there are signs on the GPU
+  bool fetched_ = true;   // whether w_ is what they are
 };
 static_assert(ReinforcedIteration<GpuIteration>);
 

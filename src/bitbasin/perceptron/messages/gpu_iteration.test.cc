@@ -36,6 +36,7 @@ void expect_same(const PerceptronInstance& instance, const std::string& spec, st
   EXPECT_EQ(gpu.result.found.iterations, cpu.result.found.iterations);
   EXPECT_EQ(gpu.result.found.restarts, cpu.result.found.restarts);
   EXPECT_EQ(gpu.work, cpu.work);
+  EXPECT_EQ(gpu.result.found.fields, cpu.result.found.fields);
 }
 
 class GpuIterationTest : public OnAnyModule {};
@@ -62,6 +63,14 @@ TEST_P(GpuIterationTest, GivesUpAsTheCpuDoes) {
   for (const std::uint64_t iterations : {0, 1, 8, 21, 22}) {
     expect_same(hard, "rbp:rate=0.05,restarts=2", 1 + 59 * iterations);
   }
+}
+
+TEST(GpuIteration, AStopBeforeTheStartLeavesNoFields) {
+  const WithPlainModule plain;
+  const PerceptronInstance instance = random_instance(65, 30, 1);
+  GpuIteration engine(instance, SignModel(instance.sums()));
+  EXPECT_THAT(engine.fields(), testing::Each(0.0));
+  EXPECT_EQ(engine.signs(), BitVector(65));
 }
 
 TEST(GpuIteration, RandomPatternsAreNeverStored) {
