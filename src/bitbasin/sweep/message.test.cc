@@ -163,7 +163,8 @@ TEST(SweepMessage, NumbersOutOfRangeAreRefused) {
   const std::vector<TaskRef> beyond = {{static_cast<std::uint32_t>(plan.cells.size()), 0}};
   EXPECT_THAT(error_text([&] { read_tasks_message(plan, tasks_message(beyond)); }),
               HasSubstr("the number of a cell"));
-  EXPECT_THAT(error_text([&] { read_tasks_message({}, tasks_message(beyond)); }), HasSubstr("without a cell"));
+  EXPECT_THAT(error_text([&] { read_tasks_message({}, tasks_message(beyond)); }),
+              HasSubstr("without a cell"));
   EXPECT_THAT(error_text([] { read_hello_message(hello_message(0)); }), HasSubstr("threads"));
 }
 

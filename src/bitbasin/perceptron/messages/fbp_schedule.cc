@@ -18,8 +18,7 @@ namespace {
 
 // Of the descent. Half of the first and twice the second gain end with as many errors (N = 5001, alpha =
 // 0.76).
-constexpr double kIntegralGain = 6e-4;
-constexpr double kProportionalGain = 0.03;
+constexpr VarianceGovernor::Gains kGains{6e-4, 0.03};
 constexpr double kLargestGamma = 4;
 // Messages without other replicas converge in this many iterations.
 constexpr std::uint64_t kWarmUp = 60;
@@ -34,7 +33,8 @@ double portable_atanh(double x) {
 
 }  // namespace
 
-FbpSchedule::FbpSchedule(const FbpOptions& options) : options_(options) {
+FbpSchedule::FbpSchedule(const FbpOptions& options)
+    : options_(options), governor_(kGains, *options.start, kLargestGamma, options.variance) {
   switch (options.protocol) {
     case FbpProtocol::free:
       points_ = parse_focusing_points("points of fbp", options.points);
@@ -42,7 +42,6 @@ FbpSchedule::FbpSchedule(const FbpOptions& options) : options_(options) {
       break;
     case FbpProtocol::descent:
       planned_ = kWarmUp + static_cast<std::uint64_t>(*options.iterations);
-      gamma_ = *options.start;
       break;
     default:
       planned_ =
@@ -56,7 +55,7 @@ std::optional<FocusingStep> FbpSchedule::next(double v) {
   switch (options_.protocol) {
     case FbpProtocol::descent:
       if (t < kWarmUp) return FocusingStep{0, *options_.y, *options_.margin * std::sqrt(v)};
-      if (t == kWarmUp) v0_ = portable_log(v);
+      if (t == kWarmUp) governor_.begin(v);
       return descend(static_cast<double>(t - kWarmUp) / static_cast<double>(*options_.iterations), v);
     case FbpProtocol::free:
       return along_points(static_cast<double>(t) / static_cast<double>(planned_));
@@ -67,14 +66,9 @@ std::optional<FocusingStep> FbpSchedule::next(double v) {
   }
 }
 
-// A controller with an integral and a proportional part. The target runs ahead of V: at the end V / N is 3e-4
-// to 3e-3, which is where solutions appear.
 FocusingStep FbpSchedule::descend(double f, double v) {
-  const double target = v0_ + (portable_log(options_.variance) - v0_) * f;
-  const double excess = portable_log(v) - target;
-  gamma_ = std::clamp(gamma_ + kIntegralGain * excess, 0.0, kLargestGamma);
   const double c = *options_.margin + (*options_.margin_last - *options_.margin) * f;
-  return {std::clamp(gamma_ + kProportionalGain * excess, 0.0, kLargestGamma), *options_.y, c * std::sqrt(v)};
+  return {governor_.coupling(f, v), *options_.y, c * std::sqrt(v)};
 }
 
 FocusingStep FbpSchedule::along_points(double f) const {

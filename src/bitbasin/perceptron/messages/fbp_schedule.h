@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bitbasin/perceptron/messages/fbp.h"
+#include "bitbasin/perceptron/messages/variance_governor.h"
 
 namespace bitbasin {
 
@@ -47,8 +48,7 @@ class FbpSchedule {
   std::vector<FocusingPoint> points_;
   std::uint64_t planned_ = 0;
   std::uint64_t t_ = 0;
-  double v0_ = 0;     // log(V / N) where the descent begins
-  double gamma_ = 0;  // its integral part
+  VarianceGovernor governor_;  // of gamma, in the descent
 };
 
 }  // namespace bitbasin

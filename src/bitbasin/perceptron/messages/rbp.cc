@@ -30,6 +30,9 @@ const OptionTable<RbpOptions>& rbp_options() {
       younger(option("accuracy", &RbpOptions::accuracy,
                      {{"amp", Accuracy::amp}, {"gaussian", Accuracy::gaussian}, {"exact", Accuracy::exact}},
                      "how messages are computed; gaussian and exact are slow, for small N")),
+      younger(option("ramp", &RbpOptions::ramp,
+                     {{"linear", RbpRamp::linear}, {"variance", RbpRamp::variance}},
+                     "what reinforcement follows; with variance the margin is in units of sqrt(V)")),
   };
   return table;
 }
@@ -38,6 +41,9 @@ void check(const RbpOptions& options) {
   if (options.accuracy == Accuracy::amp) return;
   if (options.margin) fail("expected no margin with accuracy=gaussian|exact, got {}", *options.margin);
   if (options.damping) fail("expected no damping with accuracy=gaussian|exact, got {}", *options.damping);
+  if (options.ramp == RbpRamp::variance) {
+    fail("expected ramp=linear with accuracy=gaussian|exact, got variance");
+  }
 }
 
 RbpOptions resolve(RbpOptions options, double alpha) {
@@ -51,6 +57,7 @@ RbpOptions resolve(RbpOptions options, double alpha) {
   if (!options.damping) options.damping = 0;
   if (!options.field) options.field = 0.01;
   if (!options.restarts) options.restarts = 15;
+  if (!options.ramp) options.ramp = RbpRamp::linear;
   return options;
 }
 
@@ -77,6 +84,14 @@ RbpOptions resolve(const RbpOptions& options, const PerceptronInstance& instance
   RbpOptions o = options;
   if (!instance.constraint.is_plain() && !o.restarts) o.restarts = 200;
   if (instance.constraint.kind == ConstraintKind::symmetric) {
+    if (!o.ramp && load >= 0.7 && o.accuracy == Accuracy::amp) o.ramp = RbpRamp::variance;
+    if (o.ramp == RbpRamp::variance) {
+      if (!o.margin) o.margin = 0.45;
+      if (!o.start) o.start = 0;
+      if (!o.end) o.end = 0.95;
+      if (!o.damping) o.damping = 0.4;
+      if (!o.field) o.field = 0.1;
+    }
     if (!o.rate) o.rate = 1e-3 * (1 - 0.9 * std::clamp((load - 0.62) / 0.09, 0.0, 1.0));
     if (!o.margin) o.margin = 0.1;
     if (!o.start) o.start = first_instability(instance);

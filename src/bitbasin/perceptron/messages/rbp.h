@@ -22,6 +22,11 @@ namespace bitbasin {
 // paper's form is margin=0, and x . W > 0. Ours starts with a larger margin than is needed, x . W > kappa_t
 // with kappa_t = margin sqrt(N) max(0, 1 - r_t / margin_end): at N = 1001, alpha = 0.75 this lifts a single
 // run from 12 to 24 of 40 solved (rate 1e-3) and from 9 to 28 (rate 2e-4).
+//
+// With ramp=variance r is governed by the variance of the messages (variance_governor.h) for 0.4 / rate
+// iterations, and the margin is in units of sqrt(V), half as large at the end.
+enum class RbpRamp { linear, variance };
+
 struct RbpOptions {
   std::optional<double> rate;
   std::optional<double> margin;
@@ -32,6 +37,7 @@ struct RbpOptions {
   std::optional<double> field;
   std::optional<std::int64_t> restarts;
   Accuracy accuracy = Accuracy::amp;
+  std::optional<RbpRamp> ramp;
 };
 
 const OptionTable<RbpOptions>& rbp_options();
@@ -47,6 +53,7 @@ void check(const RbpOptions& options);
 //   damping   0
 //   field     0.01
 //   restarts  15
+//   ramp      linear
 RbpOptions resolve(RbpOptions options, double load);
 
 // The same for an instance. With a margin (kappa) in the problem, restarts=200: at N = 1001, kappa = 0.5,
@@ -59,6 +66,9 @@ RbpOptions resolve(RbpOptions options, double load);
 //   end       start + 0.5: no run was ever solved later
 //   damping   0.5: single runs at N = 1023, alpha = 1.55 solve 8 of 10 with it and 3 of 10 without
 //   restarts  200
+//   ramp      variance from a load of 0.7 on, with start=0, end=0.95, margin=0.45, damping=0.4 and field=0.1:
+//   single runs
+//             of 4000 iterations at N = 4901, alpha = 1.575 solve 9 percent, and 1 percent with a linear ramp
 RbpOptions resolve(const RbpOptions& options, const PerceptronInstance& instance);
 
 // One unit of work is one pattern in one iteration. Gives up only after all restarts, each at 0.9 times the

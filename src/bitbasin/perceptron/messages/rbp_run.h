@@ -8,6 +8,7 @@
 
 #include "bitbasin/perceptron/messages/pattern_products.h"
 #include "bitbasin/perceptron/messages/rbp.h"
+#include "bitbasin/perceptron/messages/rbp_schedule.h"
 #include "bitbasin/perceptron/messages/reinforced_iteration.h"
 #include "bitbasin/perceptron/messages/run_watch.h"
 
@@ -27,15 +28,18 @@ class Run {
   bool run(double rate, double margin, std::span<const double> fields, RunControl& control) {
     using Verdict = typename RunWatch<Engine>::Verdict;
     engine_.start(fields);
-    watch_.start(static_cast<std::uint64_t>(std::max(0.0, kFreezing - *options_.start) / rate));
-    for (std::uint64_t t = 0;; ++t) {
-      const double r = *options_.start + rate * static_cast<double>(t);
-      if (r >= *options_.end || !control.spend(std::max<std::size_t>(1, engine_.patterns()))) break;
-      step(r, margin);
+    RbpSchedule schedule(options_, rate, margin, engine_.inputs());
+    watch_.start(schedule.planned());
+    while (const auto step = schedule.next([&] { return 1 - mean_square(engine_.m()); })) {
+      if (!control.spend(std::max<std::size_t>(1, engine_.patterns()))) break;
+      const double fresh = 1 - *options_.damping;
+      const double memory = step->reinforcement * fresh + *options_.damping;
+      engine_.step(step->margin, fresh, memory);
       const Verdict verdict = watch_.look(control);
       watch_.trace([&] {
-        return TracePoint{
-            .reinforcement = r, .margin = margin * margin_left(r), .overlap = mean_square(engine_.m())};
+        return TracePoint{.reinforcement = step->reinforcement,
+                          .margin = step->margin / std::sqrt(static_cast<double>(engine_.inputs())),
+                          .overlap = mean_square(engine_.m())};
       });
       if (verdict == Verdict::solved) return true;
       if (verdict == Verdict::lost) break;
@@ -45,17 +49,6 @@ class Run {
   }
 
  private:
-  static constexpr double kFreezing = 0.5;  // where runs end as a rule
-
-  double margin_left(double r) const { return std::max(0.0, 1 - r / options_.margin_end); }
-
-  void step(double r, double margin) {
-    const double kappa = margin * std::sqrt(static_cast<double>(engine_.inputs())) * margin_left(r);
-    const double fresh = 1 - *options_.damping;
-    const double memory = r * fresh + *options_.damping;
-    engine_.step(kappa, fresh, memory);
-  }
-
   Engine& engine_;
   const RbpOptions& options_;
   RunWatch<Engine> watch_;
@@ -67,18 +60,19 @@ class Run {
 template <ReinforcedIteration Engine>
 SolveResult run_rbp(Engine& engine, const RbpOptions& options, const SolveSetup& setup, RunControl& control) {
   // Which margin is best differs from instance to instance.
-  constexpr double kMarginFactors[] = {1, 0.5, 2};
-  constexpr double kSlower = 0.9;
+  constexpr double kMarginFactors[2][3] = {{1, 0.5, 2}, {1, 1.5, 0.75}};  // linear, variance
+  constexpr double kSlower[] = {0.9, 0.97};
   constexpr std::int64_t kSlowerRuns = 15;  // a fifth of the first rate is slow enough
+  const std::size_t ramp = options.ramp == RbpRamp::variance ? 1 : 0;
   SolveResult result{BitVector(engine.n()), engine.patterns() + 1};
   rbp_detail::Run<Engine> run(engine, options, setup, result);
   double rate = *options.rate;
   for (std::int64_t i = 0; i <= *options.restarts && control.stop_reason() == StopReason::none; ++i) {
     result.restarts = static_cast<std::uint64_t>(i);
-    const double margin = *options.margin * kMarginFactors[i % 3];
+    const double margin = *options.margin * kMarginFactors[ramp][i % 3];
     const auto fields = starting_fields(engine.n(), setup, result.restarts, *options.field);
     if (run.run(rate, margin, fields, control)) break;
-    if (i < kSlowerRuns) rate *= kSlower;
+    if (i < kSlowerRuns) rate *= kSlower[ramp];
   }
   const std::span<const double> fields = engine.fields();
   result.fields.assign(fields.begin(), fields.end());
