@@ -63,6 +63,8 @@ RbpOptions resolve(RbpOptions options, double alpha) {
 
 namespace {
 
+constexpr std::size_t kManySynapses = 50000;
+
 // The reinforcement at which m = 0 becomes unstable (rbp.h).
 double first_instability(const PerceptronInstance& instance) {
   const auto n = static_cast<double>(instance.n());
@@ -83,6 +85,10 @@ RbpOptions resolve(const RbpOptions& options, const PerceptronInstance& instance
   const double load = relative_load(instance);
   RbpOptions o = options;
   if (!instance.constraint.is_plain() && !o.restarts) o.restarts = 200;
+  if (instance.constraint.is_plain() && instance.n() >= kManySynapses && load <= 0.742) {
+    if (!o.rate) o.rate = 1e-3;
+    if (!o.margin) o.margin = 0.15 + 0.15 * std::clamp((0.74 - load) / 0.04, 0.0, 1.0);
+  }
   if (instance.constraint.kind == ConstraintKind::symmetric) {
     if (!o.ramp && load >= 0.7 && o.accuracy == Accuracy::amp) o.ramp = RbpRamp::variance;
     if (o.ramp == RbpRamp::variance) {

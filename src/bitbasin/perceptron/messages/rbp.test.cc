@@ -162,6 +162,15 @@ TEST(Rbp, AutomaticOptionsFollowTheirRules) {
   EXPECT_EQ(*resolve(RbpOptions{}, 0.83).margin, 0.15);
   EXPECT_DOUBLE_EQ(*resolve(RbpOptions{}, 0.91).rate, 1e-3);
   EXPECT_EQ(*resolve(RbpOptions{}, 0.91).margin, 0);
+  // Instances as recipes: nothing of that size is made.
+  const auto large = [](double alpha) {
+    return resolve(RbpOptions{}, random_instance(50001, pattern_count(50001, alpha), 1));
+  };
+  EXPECT_EQ(*large(0.7).rate, 1e-3);
+  EXPECT_NEAR(*large(0.7).margin, 0.3, 1e-4);
+  EXPECT_EQ(*large(0.74).rate, 1e-3);
+  EXPECT_NEAR(*large(0.74).margin, 0.15, 1e-4);
+  EXPECT_NEAR(*large(0.75).rate, 2.8e-4, 1e-7);
   RbpOptions given;
   given.rate = 0.01;
   given.margin = 0.3;
