@@ -106,7 +106,10 @@ CommitteeRbpOptions resolve(const CommitteeRbpOptions& options, const CommitteeI
 
 SolveResult solve(const CommitteeInstance& instance, const CommitteeRbpOptions& options,
                   const SolveSetup& setup, RunControl& control) {
-  if (options.rbp.accuracy != Accuracy::amp) fail("expected accuracy=amp for a committee, got another one");
+  if (options.rbp.accuracy != Accuracy::amp) {
+    fail("expected accuracy=amp for a committee, got {}",
+         options.rbp.accuracy == Accuracy::exact ? "exact" : "gaussian");
+  }
   const CommitteeRbpOptions o = resolve(options, instance);
   const MajorityModel channel(instance.units());
   CommitteeProducts patterns(instance, setup.threads);

@@ -57,13 +57,18 @@ TEST_P(GpuPatternsTest, MeasureSomething) {
   EXPECT_GT(rates.backward_ms, 0);
 }
 
-TEST(GpuPatterns, AMissingModuleIsASentenceWithTheBytes) {
-  const ScopedVariable nowhere("BITBASIN_CUDA_MODULE", "/nowhere/module.so");
+// Never read: what is asked for fails before.
+BitbasinPatternSource gibibyte_of_rows() {
   BitbasinPatternSource source = given_rows();
   source.n = std::size_t{1} << 20;
   source.patterns = std::size_t{1} << 13;
+  return source;
+}
+
+TEST(GpuPatterns, AMissingModuleIsASentenceWithTheBytes) {
+  const ScopedVariable nowhere("BITBASIN_CUDA_MODULE", "/nowhere/module.so");
   EXPECT_THAT(
-      [&] { GpuPatterns{source}; },
+      [] { GpuPatterns{gibibyte_of_rows()}; },
       ThrowsMessage<Error>("expected a GPU with 1 GiB of free memory for 8192 patterns of 1048576 entries: "
                            "there is no libbitbasin_cuda.so in the program's folder"));
 }
@@ -77,11 +82,8 @@ TEST(GpuPatterns, AFileThatIsNoModuleIsASentence) {
 TEST(GpuPatterns, TooLittleMemoryIsASentence) {
   const WithPlainModule plain;
   const ScopedVariable memory("BITBASIN_PLAIN_MEMORY", "536870912");
-  BitbasinPatternSource source = given_rows();
-  source.n = std::size_t{1} << 20;
-  source.patterns = std::size_t{1} << 13;
   EXPECT_THAT(
-      [&] { GpuPatterns{source}; },
+      [] { GpuPatterns{gibibyte_of_rows()}; },
       ThrowsMessage<Error>("expected a GPU with 1 GiB of free memory for 8192 patterns of 1048576 entries: "
                            "plain C++ has 0.5 GiB free"));
 }
