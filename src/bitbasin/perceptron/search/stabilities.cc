@@ -16,50 +16,52 @@
 // After foreach_target.h:
 #include <hwy/highway.h>
 
-// Plain loops over words, compiled once per target: with its population count and its vectors they are as
-// fast as intrinsics here.
+#include "bitbasin/bits/popcount-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace bitbasin {
 namespace HWY_NAMESPACE {
 
-// Patterns whose Delta the flip lowers: those where x_ki = W_i. `invert` is 0 for W_i = +1, otherwise all
-// ones.
-HWY_INLINE std::uint64_t lowered(std::uint64_t column, std::uint64_t invert, std::uint64_t used) {
-  return (column ^ invert) & used;
-}
-
-// Lowered patterns in `hurt` less raised patterns in `helped`.
-std::int64_t count_change(const std::uint64_t* column, std::uint64_t invert, const std::uint64_t* used,
-                          const std::uint64_t* hurt, const std::uint64_t* helped, std::size_t words) {
-  std::int64_t change = 0;
-  for (std::size_t w = 0; w < words; ++w) {
-    const std::uint64_t down = lowered(column[w], invert, used[w]);
-    change += std::popcount(down & hurt[w]);
-    change -= std::popcount(helped[w] & ~down);
+// A flip lowers the patterns where x_ki = W_i: column ^ invert, with `invert` 0 for W_i = +1, otherwise all
+// ones. Counts those in `once` or in `twice`, and with kTwice those in `twice` again.
+template <bool kTwice>
+HWY_INLINE std::int64_t count_lowered_in(const std::uint64_t* column, std::uint64_t invert,
+                                         const std::uint64_t* once, const std::uint64_t* twice,
+                                         std::size_t words) {
+  const auto inverted = BitCounter::fill(invert);
+  BitCounter counter;
+  for (std::size_t line = 0; line < words; line += kLineWords) {
+    for (std::size_t k = line; k < line + kLineWords; k += BitCounter::kWords) {
+      const auto down = BitCounter::differ(BitCounter::load(column + k), inverted);
+      const auto second = BitCounter::load(twice + k);
+      counter.add(BitCounter::both(down, BitCounter::either(BitCounter::load(once + k), second)));
+      if (kTwice) counter.add(BitCounter::both(down, second));
+    }
+    counter.flush();
   }
-  return change;
+  return static_cast<std::int64_t>(counter.total());
 }
 
-// As above with hurt = just_right | wrong and helped = wrong.
-std::int64_t count_depth(const std::uint64_t* column, std::uint64_t invert, const std::uint64_t* used,
-                         const std::uint64_t* just_right, const std::uint64_t* wrong, std::size_t words) {
-  std::int64_t change = 0;
-  for (std::size_t w = 0; w < words; ++w) {
-    const std::uint64_t down = lowered(column[w], invert, used[w]);
-    change += std::popcount(down & (just_right[w] | wrong[w]));
-    change -= std::popcount(wrong[w] & ~down);
-  }
-  return change;
+std::int64_t count_lowered(const std::uint64_t* column, std::uint64_t invert, const std::uint64_t* one,
+                           const std::uint64_t* other, std::size_t words) {
+  return count_lowered_in<false>(column, invert, one, other, words);
 }
 
-// t += 1 where Delta rises, t -= 1 (plus all ones) where it falls.
-void step(const std::uint64_t* column, std::uint64_t invert, const std::uint64_t* used, std::uint64_t* steps,
-          std::uint64_t* just_right, std::uint64_t* just_wrong, std::uint64_t* wrong, std::size_t words,
-          std::size_t digits) {
+std::int64_t count_lowered_twice(const std::uint64_t* column, std::uint64_t invert, const std::uint64_t* once,
+                                 const std::uint64_t* twice, std::size_t words) {
+  return count_lowered_in<true>(column, invert, once, twice, words);
+}
+
+// Plain loops over words, which the compiler turns into vectors as well as one can by hand:
+// t += 1 where Delta rises, t -= 1 (plus all ones) where it falls. Returns how many have t = -1 after it.
+std::int64_t step(const std::uint64_t* column, std::uint64_t invert, const std::uint64_t* used,
+                  std::uint64_t* steps, std::uint64_t* just_right, std::uint64_t* just_wrong,
+                  std::uint64_t* wrong, std::size_t words, std::size_t digits) {
+  BitCounter just_wrong_count;
   for (std::size_t line = 0; line < words; line += kLineWords) {
     std::uint64_t down[kLineWords], carry[kLineWords], any[kLineWords] = {}, all[kLineWords];
     for (std::size_t w = 0; w < kLineWords; ++w) {
-      down[w] = lowered(column[line + w], invert, used[line + w]);
+      down[w] = (column[line + w] ^ invert) & used[line + w];
       carry[w] = used[line + w] & ~down[w];
       all[w] = used[line + w];
     }
@@ -80,7 +82,12 @@ void step(const std::uint64_t* column, std::uint64_t invert, const std::uint64_t
       just_wrong[line + w] = all[w];
       wrong[line + w] = sign[w];
     }
+    for (std::size_t w = line; w < line + kLineWords; w += BitCounter::kWords) {
+      just_wrong_count.add(BitCounter::load(just_wrong + w));
+    }
+    just_wrong_count.flush();
   }
+  return static_cast<std::int64_t>(just_wrong_count.total());
 }
 
 }  // namespace HWY_NAMESPACE
@@ -90,8 +97,8 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace bitbasin {
 
-HWY_EXPORT(count_change);
-HWY_EXPORT(count_depth);
+HWY_EXPORT(count_lowered);
+HWY_EXPORT(count_lowered_twice);
 HWY_EXPORT(step);
 
 namespace {
@@ -110,7 +117,9 @@ std::size_t digits_for(std::size_t n, std::int32_t least) {
 }  // namespace
 
 Stabilities::Stabilities(const PerceptronInstance& instance, const BitVector& weights, int threads)
-    : constraints_(instance),
+    : count_lowered_(HWY_DYNAMIC_DISPATCH(count_lowered)),
+      count_lowered_twice_(HWY_DYNAMIC_DISPATCH(count_lowered_twice)),
+      constraints_(instance),
       threads_(threads),
       columns_(transpose(constraints_.x(), threads)),
       digits_(digits_for(instance.n(), constraints_.least())),
@@ -129,6 +138,7 @@ void Stabilities::assign(const BitVector& weights) {
   dots(constraints_.x(), weights, delta, threads_);
   errors_ = 0;
   depth_ = 0;
+  just_wrong_count_ = 0;
   std::ranges::fill(steps_, 0);
   for (auto* mask : {&just_right_, &just_wrong_, &wrong_}) std::ranges::fill(*mask, 0);
   for (std::size_t k = 0; k < delta.size(); ++k) {
@@ -143,6 +153,7 @@ void Stabilities::assign(const BitVector& weights) {
     if (t == -1) just_wrong_[word] |= bit;
     if (t < 0) wrong_[word] |= bit;
     errors_ += t < 0;
+    just_wrong_count_ += t == -1;
     depth_ += std::max<std::int64_t>(0, -t);
   }
 }
@@ -158,16 +169,18 @@ std::int64_t Stabilities::steps(std::size_t k) const {
   return t;
 }
 
+// Of the just wrong ones, all that are not lowered become right: their number is that of all less that of
+// those lowered.
 std::int64_t Stabilities::error_change(std::size_t i) const {
-  return HWY_DYNAMIC_DISPATCH(count_change)(columns_.row(i).data(), inverter(weights_, i),
-                                            used_.words().data(), just_right_.data(), just_wrong_.data(),
-                                            columns_.stride());
+  return count_lowered_(columns_.row(i).data(), inverter(weights_, i), just_right_.data(), just_wrong_.data(),
+                        columns_.stride()) -
+         just_wrong_count_;
 }
 
 std::int64_t Stabilities::depth_change(std::size_t i) const {
-  return HWY_DYNAMIC_DISPATCH(count_depth)(columns_.row(i).data(), inverter(weights_, i),
-                                           used_.words().data(), just_right_.data(), wrong_.data(),
-                                           columns_.stride());
+  return count_lowered_twice_(columns_.row(i).data(), inverter(weights_, i), just_right_.data(),
+                              wrong_.data(), columns_.stride()) -
+         static_cast<std::int64_t>(errors_);
 }
 
 bool Stabilities::breaks_none(std::size_t i) const {
@@ -180,11 +193,12 @@ bool Stabilities::breaks_none(std::size_t i) const {
 }
 
 void Stabilities::flip(std::size_t i) {
-  errors_ = static_cast<std::size_t>(static_cast<std::int64_t>(errors_) + error_change(i));
+  const std::int64_t errors = error_change(i);
   depth_ += depth_change(i);
-  HWY_DYNAMIC_DISPATCH(step)
-  (columns_.row(i).data(), inverter(weights_, i), used_.words().data(), steps_.data(), just_right_.data(),
-   just_wrong_.data(), wrong_.data(), columns_.stride(), digits_);
+  errors_ = static_cast<std::size_t>(static_cast<std::int64_t>(errors_) + errors);
+  just_wrong_count_ = HWY_DYNAMIC_DISPATCH(step)(
+      columns_.row(i).data(), inverter(weights_, i), used_.words().data(), steps_.data(), just_right_.data(),
+      just_wrong_.data(), wrong_.data(), columns_.stride(), digits_);
   weights_.flip(i);
 }
 
