@@ -30,6 +30,7 @@ struct BitCounter {
   static constexpr std::size_t kFlushLines = ~std::size_t{0};
   using Vec = std::uint64_t;
   static Vec load(const std::uint64_t* words) { return *words; }
+  static void store(Vec v, std::uint64_t* words) { *words = v; }
   static Vec fill(std::uint64_t word) { return word; }
   static Vec differ(Vec a, Vec b) { return a ^ b; }
   static Vec both(Vec a, Vec b) { return a & b; }
@@ -50,6 +51,7 @@ struct BitCounter {
   using Vec = hn::Vec<D64>;
   static constexpr std::size_t kWords = hn::MaxLanes(D64());
   static HWY_INLINE Vec load(const std::uint64_t* words) { return hn::Load(D64(), words); }
+  static HWY_INLINE void store(Vec v, std::uint64_t* words) { hn::Store(v, D64(), words); }
   static HWY_INLINE Vec fill(std::uint64_t word) { return hn::Set(D64(), word); }
   static HWY_INLINE Vec differ(Vec a, Vec b) { return hn::Xor(a, b); }
   static HWY_INLINE Vec both(Vec a, Vec b) { return hn::And(a, b); }

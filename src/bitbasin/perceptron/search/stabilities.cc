@@ -52,38 +52,33 @@ std::int64_t count_lowered_twice(const std::uint64_t* column, std::uint64_t inve
   return count_lowered_in<true>(column, invert, once, twice, words);
 }
 
-// Plain loops over words, which the compiler turns into vectors as well as one can by hand:
 // t += 1 where Delta rises, t -= 1 (plus all ones) where it falls. Returns how many have t = -1 after it.
+// Where there is no pattern, all digits and masks stay zero.
 std::int64_t step(const std::uint64_t* column, std::uint64_t invert, const std::uint64_t* used,
                   std::uint64_t* steps, std::uint64_t* just_right, std::uint64_t* just_wrong,
                   std::uint64_t* wrong, std::size_t words, std::size_t digits) {
+  using B = BitCounter;
+  const auto inverted = B::fill(invert);
   BitCounter just_wrong_count;
   for (std::size_t line = 0; line < words; line += kLineWords) {
-    std::uint64_t down[kLineWords], carry[kLineWords], any[kLineWords] = {}, all[kLineWords];
-    for (std::size_t w = 0; w < kLineWords; ++w) {
-      down[w] = (column[line + w] ^ invert) & used[line + w];
-      carry[w] = used[line + w] & ~down[w];
-      all[w] = used[line + w];
-    }
-    std::uint64_t* digit = steps + line * digits;
-    for (std::size_t j = 0; j < digits; ++j, digit += kLineWords) {
-      for (std::size_t w = 0; w < kLineWords; ++w) {
-        const std::uint64_t half = digit[w] ^ down[w];
-        const std::uint64_t sum = half ^ carry[w];
-        carry[w] = (digit[w] & down[w]) | (half & carry[w]);
-        digit[w] = sum;
-        any[w] |= sum;
-        all[w] &= sum;
+    for (std::size_t k = line; k < line + kLineWords; k += B::kWords) {
+      const auto present = B::load(used + k);
+      const auto down = B::both(B::differ(B::load(column + k), inverted), present);
+      auto carry = B::differ(present, down);  // one step up for the others
+      auto any = B::fill(0), all = present, sum = B::fill(0);
+      std::uint64_t* digit = steps + line * digits + (k - line);
+      for (std::size_t j = 0; j < digits; ++j, digit += kLineWords) {
+        const auto old = B::load(digit), half = B::differ(old, down);
+        sum = B::differ(half, carry);
+        carry = B::either(B::both(old, down), B::both(half, carry));
+        any = B::either(any, sum);
+        all = B::both(all, sum);
+        B::store(sum, digit);
       }
-    }
-    const std::uint64_t* sign = digit - kLineWords;
-    for (std::size_t w = 0; w < kLineWords; ++w) {
-      just_right[line + w] = used[line + w] & ~any[w];
-      just_wrong[line + w] = all[w];
-      wrong[line + w] = sign[w];
-    }
-    for (std::size_t w = line; w < line + kLineWords; w += BitCounter::kWords) {
-      just_wrong_count.add(BitCounter::load(just_wrong + w));
+      B::store(B::differ(present, any), just_right + k);
+      B::store(all, just_wrong + k);
+      B::store(sum, wrong + k);  // the sign
+      just_wrong_count.add(all);
     }
     just_wrong_count.flush();
   }
@@ -119,6 +114,7 @@ std::size_t digits_for(std::size_t n, std::int32_t least) {
 Stabilities::Stabilities(const PerceptronInstance& instance, const BitVector& weights, int threads)
     : count_lowered_(HWY_DYNAMIC_DISPATCH(count_lowered)),
       count_lowered_twice_(HWY_DYNAMIC_DISPATCH(count_lowered_twice)),
+      step_(HWY_DYNAMIC_DISPATCH(step)),
       constraints_(instance),
       threads_(threads),
       columns_(transpose(constraints_.x(), threads)),
@@ -196,9 +192,9 @@ void Stabilities::flip(std::size_t i) {
   const std::int64_t errors = error_change(i);
   depth_ += depth_change(i);
   errors_ = static_cast<std::size_t>(static_cast<std::int64_t>(errors_) + errors);
-  just_wrong_count_ = HWY_DYNAMIC_DISPATCH(step)(
-      columns_.row(i).data(), inverter(weights_, i), used_.words().data(), steps_.data(), just_right_.data(),
-      just_wrong_.data(), wrong_.data(), columns_.stride(), digits_);
+  just_wrong_count_ =
+      step_(columns_.row(i).data(), inverter(weights_, i), used_.words().data(), steps_.data(),
+            just_right_.data(), just_wrong_.data(), wrong_.data(), columns_.stride(), digits_);
   weights_.flip(i);
 }
 

@@ -42,10 +42,15 @@ class Stabilities {
   void assign(const BitVector& weights);
 
  private:
-  // Looked up once: for a few hundred patterns that takes a third of the time of a count.
+  // Kernels of the SIMD level, looked up once: for a few hundred patterns that takes a third of the time of a
+  // count.
   using Count = std::int64_t (*)(const std::uint64_t* column, std::uint64_t invert, const std::uint64_t* once,
                                  const std::uint64_t* twice, std::size_t words);
+  using Step = std::int64_t (*)(const std::uint64_t* column, std::uint64_t invert, const std::uint64_t* used,
+                                std::uint64_t* steps, std::uint64_t* just_right, std::uint64_t* just_wrong,
+                                std::uint64_t* wrong, std::size_t words, std::size_t digits);
   Count count_lowered_, count_lowered_twice_;
+  Step step_;
 
   OneSided constraints_;
   int threads_;
