@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/bits/random_bits.test.h"
 
@@ -94,6 +96,30 @@ TEST(Stabilities, BreaksNoneSaysWhetherRightPatternsStayRight) {
   }
   EXPECT_GT(yes, 0);
   EXPECT_LT(yes, 21);
+}
+
+TEST(Stabilities, ManyEqualPatternsAreCounted) {
+  constexpr std::size_t kPatterns = 20000;
+  BitMatrix x(kPatterns, 5);
+  BitVector labels(kPatterns);
+  for (std::size_t k = 0; k < kPatterns; ++k) {
+    for (std::size_t i = 0; i < 5; ++i) x.set(k, i, true);
+    labels.set(k, true);
+  }
+  const PerceptronInstance instance = instance_from_patterns(std::move(x), std::move(labels));
+  for_every_simd_level([&](auto) {
+    Stabilities s(instance, BitVector(5));  // every sum is -5
+    s.flip(0);
+    s.flip(1);
+    EXPECT_EQ(s.errors(), kPatterns);
+    EXPECT_EQ(s.error_change(0), 0);
+    EXPECT_EQ(s.depth_change(0), static_cast<std::int64_t>(kPatterns));
+    EXPECT_EQ(s.error_change(2), -static_cast<std::int64_t>(kPatterns));
+    s.flip(2);
+    EXPECT_EQ(s.errors(), 0);
+    EXPECT_EQ(s.error_change(0), static_cast<std::int64_t>(kPatterns));
+    EXPECT_EQ(s.depth(), 0);
+  });
 }
 
 TEST(Stabilities, AssignStartsAgain) {
