@@ -41,14 +41,14 @@ class Portfolio {
   Portfolio(const Formula& whole, const Formula& prepared, const PortfolioOptions& options,
             const SolveSetup& setup, RunControl& control)
       : whole_(whole), formula_(prepared), setup_(setup), control_(control) {
-    random_ = looks_random(formula_);
-    Shares shares =
-        choose_shares(random_, longest_clause(formula_), relative_density(formula_), formula_.variables);
+    Shares shares = choose_shares(looks_random(formula_), longest_clause(formula_),
+                                  relative_density(formula_), formula_.variables);
     if (!options.cadical || !has_cadical()) {
       shares.cadical = 0;
       shares.probsat = std::max(shares.probsat, 1.0);
     }
     complete_ = shares.complete && shares.cadical > 0;
+    cadical_first_ = shares.cadical_first && shares.cadical > 0;
     const auto n = static_cast<double>(formula_.variables),
                literals = static_cast<double>(formula_.literals.size());
     const double length = literals / static_cast<double>(formula_.clauses());
@@ -63,9 +63,7 @@ class Portfolio {
 
   SolveResult run() {
     // Once CaDiCaL has started, the others have their turns while it waits, so that it need not start again.
-    // It comes first where formulas may be decided at once.
-    const bool at_once = cadical_.takes_part() && !random_;
-    if (at_once || (let_others_work() && cadical_.takes_part())) {
+    if ((cadical_first_ || let_others_work()) && cadical_.takes_part()) {
       const SolveResult found =
           solve(whole_, CadicalOptions{}, setup_, control_, [&](std::uint64_t conflicts) {
             const double spent = conflict_ * static_cast<double>(conflicts);
@@ -140,7 +138,7 @@ class Portfolio {
   const Formula& formula_;
   const SolveSetup& setup_;
   RunControl& control_;
-  bool random_ = false;
+  bool cadical_first_ = false;
   double flip_ = 0;      // ns
   double conflict_ = 0;  // ns
   double most_flips_ = 0;

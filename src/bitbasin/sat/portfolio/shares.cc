@@ -27,11 +27,11 @@ constexpr std::uint32_t kFewVariables = 200;
 Shares choose_shares(bool random, std::size_t longest, double load, std::uint32_t variables) {
   Shares shares;
   if (!random) {
-    shares = {.probsat = 1, .edmc = 0.5, .cadical = 6, .complete = true};
+    shares = {.probsat = 1, .edmc = 0.5, .cadical = 6, .complete = true, .cadical_first = true};
   } else if (load > 1.02) {
-    shares = {.probsat = 1, .edmc = 1, .cadical = 4, .complete = true};
+    shares = {.probsat = 1, .edmc = 1, .cadical = 8, .complete = true, .cadical_first = true};
   } else if (variables <= by_length(kDecidable, longest)) {
-    shares = {.probsat = 1, .edmc = 0.25, .cadical = 2, .complete = true};
+    shares = {.probsat = 1, .edmc = 0.25, .cadical = 3, .complete = true};
   } else if (load < by_length(kEasyLoad, longest)) {
     shares = {.probsat = 10, .edmc = 1};
   } else if (variables < kManyVariables) {

@@ -13,7 +13,8 @@ struct Shares {
   double probsat = 0;
   double edmc = 0;
   double cadical = 0;
-  bool complete = false;  // whether to wait for CaDiCaL once the others have given up
+  bool complete = false;       // whether to wait for CaDiCaL once the others have given up
+  bool cadical_first = false;  // whether it has the first turn: it may decide the formula at once
 };
 
 // By what was measured (doc/measurements/ksat.md). For a formula that looks random, by its clause length, its
