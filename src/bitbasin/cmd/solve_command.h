@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "bitbasin/cmd/instance_ranks.h"
 #include "bitbasin/cmd/problem_source.h"
 #include "bitbasin/task/work_budget.h"
 #include "bitbasin/terminal/output_files.h"
@@ -35,15 +36,19 @@ struct SolveCommand {
 template <class Cli>
 ExitCode run_solve(SolveCommand<Cli>& flags, Session& session) {
   using P = typename Cli::Problem;
+  InstanceRanks<Cli> ranks(flags.source, flags.device, session);
+  if (ranks.served()) return kDone;
   flags.answer.check();
   const auto solver = read_solver<typename P::Instance>(flags.algorithm);  // fails before any work is done
   flags.files.template check<typename P::Instance>(solver.name);
   const auto instance = flags.source.load(session);
 
   RunControl control = session.control(flags.limits.budget);
-  SolveSetup setup = solve_setup<P>(session.seed(), session.threads(), flags.device);
+  SolveSetup setup = solve_setup<P>(session.seed(), ranks.threads(), flags.device);
+  setup.ranks = ranks.calls();
   flags.files.open(setup, control);
   const VerifiedResult result = solve_and_check(instance, solver, setup, control);
+  ranks.finish();
   flags.files.commit(result.found);
   if (!flags.file.empty()) {
     RunControl writing;  // the best so far is worth keeping, even after an interrupt
@@ -55,6 +60,8 @@ ExitCode run_solve(SolveCommand<Cli>& flags, Session& session) {
   keys = solve_keys<P>(instance, solver, result, control.spent());
   describe_result<P>(result, keys);
   keys["seconds"] = result.seconds;
+  keys["threads"] = ranks.threads();
+  if (ranks.calls() != nullptr) keys["ranks"] = ranks.calls()->size();
   if (!flags.file.empty()) keys["file"] = flags.file;
   Cli::answer(instance, result, flags.answer, session);
   const ExitCode code = finish_search(control.stop_reason(), result.solved(), session);

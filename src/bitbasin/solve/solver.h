@@ -15,6 +15,8 @@
 
 namespace bitbasin {
 
+class RankCalls;
+
 // An iteration of a solver that passes messages, for whoever traces a run. What it has no notion of is empty.
 struct TracePoint {
   std::uint64_t iteration = 0;  // of all runs, from 1
@@ -37,6 +39,7 @@ struct SolveSetup {
   std::uint64_t seed = 1;
   int threads = 1;
   std::optional<Device> device = Device::cpu;  // where the algorithm has a choice; empty: the faster one
+  RankCalls* ranks = nullptr;  // other processes to divide the work with, in algorithms that can
   // Told of each iteration by solvers that can be traced. Results are the same with and without.
   OnIteration on_iteration = {};
   // The fields that the first run starts from, in solvers that can be resumed; none: their own.
