@@ -96,7 +96,7 @@ class StartingPointFlags {
 
   std::string file_;
   bool planted_ = false;
-  std::string algorithm_{P::kAlgorithm};
+  std::string algorithm_{entropy_algorithm<P>()};
   std::function<bool()> algorithm_given_;
 };
 

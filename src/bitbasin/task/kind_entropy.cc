@@ -15,7 +15,7 @@ namespace {
 template <DescribedProblem P>
 struct EntropyParameters {
   typename P::Random random;
-  std::string algorithm{P::kAlgorithm};
+  std::string algorithm{entropy_algorithm<P>()};
   std::string distances{kDefaultDistances};
   EntropyOptions entropy{.tolerance = P::kEntropyTolerance};
   std::uint64_t budget = 0;
