@@ -66,7 +66,7 @@ template <class Cli>
 ExitCode run_entropy(const EntropyCommand<Cli>& flags, Session& session) {
   InstanceRanks<Cli> ranks(flags.source, flags.device, session);
   if (ranks.served()) return kDone;
-  SolveSetup setup = solve_setup<typename Cli::Problem>(session.seed(), ranks.threads(), flags.device);
+  SolveSetup setup = solve_setup<typename Cli::Problem>(session.seed(), ranks.free_threads(), flags.device);
   setup.ranks = ranks.calls();
   const ExitCode code = measure(flags, setup, session);
   ranks.finish();
