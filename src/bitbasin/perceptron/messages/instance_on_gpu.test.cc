@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <random>
+#include <thread>
 #include <vector>
 
 #include "bitbasin/base/error.h"
@@ -59,6 +60,26 @@ TEST_P(InstanceOnGpuTest, AreThoseOfTheCpu) {
   expect_same(part_of(random_instance(257, 200, 4), 77, 190), 1);
   expect_same(random_instance(257, 200, 5), 2);
   expect_same(with_constraint(random_instance(257, 200, 5), {ConstraintKind::symmetric, 1.0}), 1);
+}
+
+TEST_P(InstanceOnGpuTest, PatternsOfSeveralSizesMayBeUsedAtOnce) {
+  std::vector<std::pair<std::size_t, std::size_t>> sizes{{65, 48}, {127, 30}};
+  if (on_gpu()) sizes = {{20001, 300}, {2047, 20001}, {60001, 900}, {100001, 1500}};
+  std::vector<std::thread> threads;
+  for (const auto& [n, patterns] : sizes) {
+    threads.emplace_back([n = n, patterns = patterns, repeats = on_gpu() ? 300 : 3] {
+      const PerceptronInstance instance = random_instance(n, patterns, 1);
+      PatternProducts products(instance, {.device = Device::cuda});
+      const std::vector<double> m = random_reals(n, 1);
+      std::vector<double> first(patterns), again(patterns);
+      products.forward(m, first);
+      for (int i = 0; i < repeats; ++i) {
+        products.forward(m, again);
+        EXPECT_EQ(again, first);
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
 }
 
 TEST(InstanceOnGpu, SumsThatPass32BitsAreRefused) {
