@@ -27,7 +27,8 @@ struct ResultCount {
 //   kPlanted                    its name
 //   check_planted(random)       fails if there is none
 //   planted(instance)           a pointer to it, or null
-// and kOnGpu, where some of its solvers can run on a GPU.
+// level_options(), where clusters of solutions can be counted too (sat/messages/complexity.h), and kOnGpu,
+// where some of its solvers can run on a GPU.
 template <class P>
 concept DescribedProblem = CheckedProblem<typename P::Instance> &&
     requires(const typename P::Instance& instance, const typename P::Random& random,
