@@ -35,7 +35,7 @@ def test_clauses_of_ones_own():
 
 def test_solving_is_what_the_command_line_does():
     formula = bitbasin.ksat(300, 3, 3.8, seed=2)
-    for spec in ("edmc", "probsat", "rbp", "fms", "sa"):
+    for spec in ("edmc", "probsat", "rbp", "bsp", "fms", "sa"):
         found = bitbasin.solve_ksat(formula, spec, seed=2)
         keys = run_json("solve ksat", n=300, k=3, alpha=3.8, seed=2, algorithm=spec)
         for name in (

@@ -54,12 +54,12 @@ TEST(EntropyKsat, SaysWhatDidNotConverge) {
 TEST(EntropyKsat, CountsClustersBySurveys) {
   const auto measured = [](const char* alpha) {
     const Outcome outcome = run_bitbasin(
-        fmt::format("entropy ksat --n 2000 --k 3 --alpha {} --level surveys --tolerance 1e-4 --json", alpha));
+        fmt::format("entropy ksat --n 1000 --k 3 --alpha {} --level surveys --tolerance 1e-3 --json", alpha));
     EXPECT_EQ(outcome.code, 0) << outcome;
     EXPECT_EQ(outcome.json()["converged"], true);
     return outcome.json();
   };
-  EXPECT_LT(std::abs(measured("3.3")["complexity"].get<double>()), 1e-5);
+  EXPECT_LT(std::abs(measured("3.3")["complexity"].get<double>()), 1e-4);
   const auto clustered = measured("4.15");
   EXPECT_GT(clustered["complexity"], 0.001);
   EXPECT_GT(clustered["frozen"], 0.5);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/sat/algorithms.h"
 
+#include "bitbasin/sat/messages/bsp.h"
 #include "bitbasin/sat/messages/edmc.h"
 #include "bitbasin/sat/messages/rbp.h"
 #include "bitbasin/sat/prepare.h"
@@ -32,6 +33,7 @@ std::vector<Algorithm<Formula>> built_in_algorithms(std::type_identity<Formula>)
   return {
       algorithm("edmc", "entropy-driven Monte Carlo", edmc_options()),
       algorithm("rbp", "reinforced belief propagation", sat_rbp_options()),
+      algorithm("bsp", "backtracking survey propagation", sat_bsp_options()),
       algorithm("sa", "simulated annealing", anneal_options()),
       algorithm("probsat", "probSAT, focused local search that looks at broken clauses only",
                 probsat_options()),

@@ -66,6 +66,8 @@ namespace bitbasin {
 HWY_EXPORT(update_surveys);
 
 SurveyKernel survey_kernel() {
+  // Before a target is chosen, dispatch gives a function that asks the CPU in every call.
+  if (!hwy::GetChosenTarget().IsInitialized()) hwy::GetChosenTarget().Update(hwy::SupportedTargets());
   return HWY_DYNAMIC_DISPATCH(update_surveys);
 }
 

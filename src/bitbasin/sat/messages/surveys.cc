@@ -4,17 +4,17 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numeric>
 
 #include "bitbasin/math/compensated_sum.h"
 #include "bitbasin/math/portable_exp.h"
 #include "bitbasin/math/portable_log.h"
 #include "bitbasin/rng/uniform.h"
-#include "bitbasin/sat/messages/clause_kernel.h"
 
 namespace bitbasin {
 namespace {
 
-constexpr std::uint64_t kSumUpEvery = 64;  // sweeps; rounding adds up to 1e-14 in between
+constexpr std::uint64_t kRefreshEvery = 64;  // sweeps; rounding adds up to 1e-14 in between
 
 // log(A + B - A B) from the logarithms of A and B
 double log_no_contradiction(double a, double b) {
@@ -28,54 +28,32 @@ SatSurveys::SatSurveys(const Formula& formula)
     : formula_(formula),
       u_(formula.literals.size()),
       quiet_(2 * std::size_t{formula.variables}),
+      external_(quiet_.size()),
       kernel_(survey_kernel()),
       rows_(longest_clause(formula) * kClauseLanes),
-      opposed_(rows_.size()) {}
+      opposed_(rows_.size()),
+      all_(formula.clauses()) {
+  std::iota(all_.begin(), all_.end(), 0u);
+}
 
 void SatSurveys::start(Stream& stream) {
   for (double& u : u_) u = portable_log(1 - uniform01(stream));
-  sum_up();
+  refresh();
 }
 
 void SatSurveys::set_messages(std::span<const double> u) {
   assert(u.size() == u_.size());
   std::ranges::copy(u, u_.begin());
-  sum_up();
+  refresh();
 }
 
 double SatSurveys::sweep() {
-  if (++sweeps_ % kSumUpEvery == 0) sum_up();
-  double largest = 0;
-  const std::size_t clauses = formula_.clauses();
-  for (std::size_t a = 0; a < clauses;) {
-    const std::size_t first = formula_.offsets[a];
-    const std::size_t length = formula_.offsets[a + 1] - first;
-    std::size_t count = 1;  // clauses of this length that follow each other
-    while (count < kClauseLanes && a + count < clauses &&
-           formula_.offsets[a + count + 1] - formula_.offsets[a + count] == length) {
-      ++count;
-    }
-    for (std::size_t c = 0, e = first; c < count; ++c) {
-      for (std::size_t k = 0; k < length; ++k, ++e) {
-        const Literal literal = formula_.literals[e];
-        const double opposed = quiet_[complement_of(literal)];
-        opposed_[k * kClauseLanes + c] = opposed;
-        rows_[k * kClauseLanes + c] = opposed - (quiet_[literal] - u_[e]);
-      }
-    }
-    kernel_(rows_.data(), opposed_.data(), length);
-    for (std::size_t c = 0, e = first; c < count; ++c) {
-      for (std::size_t k = 0; k < length; ++k, ++e) {
-        largest = std::max(largest, std::abs(add_change(e, rows_[k * kClauseLanes + c])));
-      }
-    }
-    a += count;
-  }
-  return largest;
+  if (++sweeps_ % kRefreshEvery == 0) refresh();
+  return sweep(all_, [](std::size_t) { return true; });
 }
 
-void SatSurveys::sum_up() {
-  std::ranges::fill(quiet_, 0.0);
+void SatSurveys::refresh() {
+  quiet_ = external_;
   for (std::size_t e = 0; e < u_.size(); ++e) quiet_[formula_.literals[e]] += u_[e];
 }
 
