@@ -16,11 +16,12 @@ namespace {
 template <DescribedProblem P>
 struct EntropyParameters {
   typename P::Random random;
-  std::string algorithm{P::kAlgorithm};
+  std::string algorithm{entropy_algorithm<P>()};
   std::string distances{kDefaultDistances};
   EntropyLevelOptions level;
   EntropyOptions entropy{.tolerance = P::kEntropyTolerance};
   std::uint64_t budget = 0;
+  DeviceOptions device;
   std::uint64_t seed = 1;
   std::string shortest;  // spec of the algorithm, once the parameters are complete; not a parameter itself
 };
@@ -62,6 +63,7 @@ const OptionTable<EntropyParameters<P>>& entropy_parameters() {
     append_options(all, entropy_options(), &Whole::entropy);
     all.push_back(option("budget", &Whole::budget, {},
                          "stop after this many units of work of solver and messages; 0: no limit"));
+    if constexpr (runs_on_gpu<P>()) append_options(all, device_options(), &Whole::device);
     all.push_back(option("seed", &Whole::seed, {0, kLargestSeed}, "of instance and solver"));
     return all;
   }());
@@ -77,7 +79,7 @@ void complete_entropy(EntropyParameters<P>& parameters) {
   constraints_of(parameters.random);
   distances_of(parameters.distances);
   if (asks_for_surveys(parameters)) {
-    if (parameters.algorithm != P::kAlgorithm && parameters.algorithm != kSurveys) {
+    if (parameters.algorithm != entropy_algorithm<P>() && parameters.algorithm != kSurveys) {
       fail("expected no algorithm with the level surveys, got {}", parameters.algorithm);
     }
     parameters.algorithm = parameters.shortest = kSurveys;
@@ -106,7 +108,7 @@ struct Center {
 
 template <DescribedProblem P>
 Center find_center(const typename P::Instance& instance, const EntropyParameters<P>& parameters,
-                   RunControl& control) {
+                   const SolveSetup& setup, RunControl& control) {
   if constexpr (requires { P::kPlanted; }) {
     if (asks_for_planted(parameters)) {
       const BitVector& planted = *P::planted(instance);
@@ -114,7 +116,7 @@ Center find_center(const typename P::Instance& instance, const EntropyParameters
     }
   }
   const auto solver = read_solver<typename P::Instance>(parameters.algorithm);
-  VerifiedResult result = solve_and_check(instance, solver, {parameters.seed, 1}, control);
+  VerifiedResult result = solve_and_check(instance, solver, setup, control);
   return {std::move(result.found.configuration), result.violations};
 }
 
@@ -135,14 +137,15 @@ Json run_entropy(const EntropyParameters<P>& parameters, RunControl& control) {
   if constexpr (requires { P::level_options(); }) {
     if (asks_for_surveys(parameters)) return run_surveys<P>(instance, parameters, control);
   }
-  const Center center = find_center<P>(instance, parameters, control);
+  const SolveSetup setup = solve_setup<P>(parameters.seed, 1, parameters.device);
+  const Center center = find_center<P>(instance, parameters, setup, control);
   Json keys = Json::object();
   P::describe(instance, keys);
   keys["solution"] = parameters.algorithm;
   keys[P::kViolations] = center.violations;
   keys["solved"] = center.violations == 0;
   describe_entropy(measure_entropy(instance, center.configuration, distances_of(parameters.distances),
-                                   parameters.entropy, {parameters.seed, 1}, control),
+                                   parameters.entropy, setup, control),
                    keys);
   keys["work"] = control.spent();
   return keys;
