@@ -67,7 +67,7 @@ TEST(SolveKsat, IncompleteAlgorithmsEndWithCodeOneAndTheBestAssignment) {
   const TempFolder folder;
   folder.add("f.cnf", "p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n");
   for (const char* algorithm :
-       {"edmc", "edmc:mode=predicted", "rbp", "sa", "probsat:flips=1000", "fms:proposals=1000"}) {
+       {"edmc", "edmc:mode=predicted", "rbp", "bsp", "sa", "probsat:flips=1000", "fms:proposals=1000"}) {
     const Outcome outcome = run_bitbasin(
         std::string("solve ksat --cnf f.cnf --save s.txt --json --algorithm ") + algorithm, folder.path());
     EXPECT_EQ(outcome.code, 1) << algorithm << outcome;
