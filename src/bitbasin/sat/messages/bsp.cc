@@ -17,15 +17,15 @@ namespace {
 constexpr double kNoBias = 0.01;
 
 // A run with more violated clauses than this, in number and fraction, will not end in a solution.
-constexpr double kFewest = 5;
+constexpr double kFewestOpen = 5;
 constexpr double kFew = 0.0005;
 
 // A change of log(1 - eta) in the last sweep after a step. Where surveys are about to settle it is below 0.3.
 constexpr double kDiverging = 2;
 
-class Run {
+class Decimation {
  public:
-  Run(const Formula& formula, const SatBspOptions& options, SolveResult& result, RunControl& control)
+  Decimation(const Formula& formula, const SatBspOptions& options, SolveResult& result, RunControl& control)
       : formula_(formula),
         options_(options),
         result_(result),
@@ -60,7 +60,7 @@ class Run {
 
   bool running() const { return control_.stop_reason() == StopReason::none; }
   bool hopeless() const {
-    const double few = std::max(kFewest, kFew * static_cast<double>(formula_.clauses()));
+    const double few = std::max(kFewestOpen, kFew * static_cast<double>(formula_.clauses()));
     return static_cast<double>(partly_.violated()) > few || change_ > kDiverging;
   }
 
@@ -174,7 +174,7 @@ const OptionTable<SatBspOptions>& sat_bsp_options() {
 SolveResult solve(const Formula& formula, const SatBspOptions& options, const SolveSetup& setup,
                   RunControl& control) {
   SolveResult result{BitVector(formula.variables), formula.clauses() + 1};
-  Run run(formula, options, result, control);
+  Decimation run(formula, options, result, control);
   constexpr double kKept = 0.7;  // fixings that stay, relative to the run before
   double stays = 1 - options.release;
   for (std::int64_t i = 0; i <= options.restarts; ++i, stays *= kKept) {

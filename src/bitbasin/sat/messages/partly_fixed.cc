@@ -10,7 +10,6 @@ namespace {
 // As an external field: no sum of surveys outweighs it.
 constexpr double kCertain = -1e4;
 
-constexpr std::uint64_t kRefreshEvery = 64;  // sweeps
 constexpr std::uint32_t kNone = 0xffffffff;
 
 }  // namespace
@@ -90,7 +89,7 @@ std::uint64_t PartlyFixed::literals_left() {
 
 double PartlyFixed::sweep() {
   list_left();
-  if (++sweeps_ % kRefreshEvery == 0) surveys_.refresh();
+  if (++sweeps_ % SatSurveys::kRefreshEvery == 0) surveys_.refresh();
   return surveys_.sweep(left_, [](std::size_t) { return true; });
 }
 

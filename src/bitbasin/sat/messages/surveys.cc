@@ -14,8 +14,6 @@
 namespace bitbasin {
 namespace {
 
-constexpr std::uint64_t kRefreshEvery = 64;  // sweeps; rounding adds up to 1e-14 in between
-
 // log(A + B - A B) from the logarithms of A and B
 double log_no_contradiction(double a, double b) {
   const double larger = std::max(a, b), smaller = std::min(a, b);

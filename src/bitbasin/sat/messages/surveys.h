@@ -56,8 +56,9 @@ class SatSurveys {
   template <class Wanted>
   double sweep(std::span<const std::uint32_t> clauses, Wanted wanted);
 
-  // Recomputes the sums from the surveys, to remove accumulated rounding. sweep() does so now and then.
+  // Recomputes the sums from the surveys, to remove accumulated rounding, up to 1e-14 in so many sweeps.
   void refresh();
+  static constexpr std::uint64_t kRefreshEvery = 64;
 
   // In which fraction of the clusters a variable is frozen to true and to false, by the clauses alone.
   struct Frozen {
