@@ -28,7 +28,10 @@ install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 
 # The shared libraries are made of the objects of the static ones.
 add_library(bitbasin_shared SHARED $<TARGET_OBJECTS:bitbasin_lib>)
-target_link_libraries(bitbasin_shared PUBLIC fmt::fmt PRIVATE $<BUILD_INTERFACE:bitbasin_internal> Threads::Threads)
+target_link_libraries(bitbasin_shared PUBLIC fmt::fmt PRIVATE $<BUILD_INTERFACE:bitbasin_internal>
+  $<BUILD_INTERFACE:${cadical_library}> Threads::Threads)
+# A program may have a CaDiCaL of its own.
+target_link_options(bitbasin_shared PRIVATE -Wl,--exclude-libs,libcadical.a)
 set_target_properties(bitbasin_shared PROPERTIES OUTPUT_NAME bitbasin EXPORT_NAME bitbasin)
 add_library(bitbasin_sweep_shared SHARED $<TARGET_OBJECTS:bitbasin_sweep>)
 target_link_libraries(bitbasin_sweep_shared PUBLIC bitbasin_shared PRIVATE SQLiteCpp ${CMAKE_DL_LIBS})
@@ -47,7 +50,8 @@ foreach(target bitbasin_shared bitbasin_lib)
   target_compile_options(${target} INTERFACE $<INSTALL_INTERFACE:-ffp-contract=off>)
 endforeach()
 # What a static library needs to be linked with.
-target_link_libraries(bitbasin_lib INTERFACE $<INSTALL_INTERFACE:hwy::hwy> $<INSTALL_INTERFACE:ZLIB::ZLIB>)
+target_link_libraries(bitbasin_lib INTERFACE $<INSTALL_INTERFACE:hwy::hwy> $<INSTALL_INTERFACE:ZLIB::ZLIB>
+  $<INSTALL_INTERFACE:${cadical_flag}>)
 
 # The headers of include/ and all headers that they include, no others.
 set(public_headers)

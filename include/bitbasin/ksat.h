@@ -2,7 +2,7 @@
 // CNF formulas.
 //
 //   Formula                    clauses; random_ksat: random ones; read_dimacs, write_dimacs: files
-//   solve(formula, "edmc")     edmc, rbp, probsat, fms or sa, with options
+//   solve(formula, "auto")     auto, edmc, rbp, probsat, fms, sa or cadical, with options
 //   count_violations           the slow checker
 //   measure_entropy            how many solutions lie at which distance from an assignment
 //   read_solution              the output of other solvers

@@ -130,6 +130,7 @@ class KsatSolution(Result):
     solved: bool
     unsatisfied: int
     verified: bool
+    status: str
     iterations: int
     flips: int
     messages: int
@@ -138,14 +139,15 @@ class KsatSolution(Result):
     seconds: float
     stop_reason: str
     seed: int
+    found_by: str | None = None
 
-    _headline = ("solved", "unsatisfied", "algorithm", "iterations", "seconds")
+    _headline = ("status", "unsatisfied", "algorithm", "iterations", "seconds")
 
 
 @lists_algorithms("ksat")
 def solve_ksat(
     formula: Formula,
-    algorithm: str = "edmc",
+    algorithm: str = "auto",
     *,
     seed: int = 1,
     budget: int = 0,
@@ -156,12 +158,16 @@ def solve_ksat(
     """Looks for an assignment that satisfies every clause.
 
     `algorithm` is a spec string, ``"edmc"`` or ``"sa:sweeps=1000"``; options may also be keyword
-    arguments. The solvers are incomplete: they never prove that there is no solution.
+    arguments. ``"auto"`` combines others; the result's `found_by` says which of them had the answer. `status`
+    is ``"satisfiable"``, ``"unsatisfiable"``, which only ``"auto"`` and ``"cadical"`` can prove, or
+    ``"unknown"``.
 
     >>> formula = ksat(1000, 3, 3.5, seed=1)
     >>> found = solve_ksat(formula, "probsat")
     >>> found.solved, formula.check(found.assignment)
     (True, 0)
+    >>> solve_ksat(cnf([[1, 2], [-1, 2], [1, -2], [-1, -2]])).status
+    'unsatisfiable'
     """
     with progress_function(progress) as report:
         keys, assignment = _core.solve_ksat(

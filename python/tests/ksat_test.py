@@ -35,7 +35,7 @@ def test_clauses_of_ones_own():
 
 def test_solving_is_what_the_command_line_does():
     formula = bitbasin.ksat(300, 3, 3.8, seed=2)
-    for spec in ("edmc", "probsat", "rbp", "fms", "sa"):
+    for spec in ("auto", "edmc", "probsat", "rbp", "fms", "sa"):
         found = bitbasin.solve_ksat(formula, spec, seed=2)
         keys = run_json("solve ksat", n=300, k=3, alpha=3.8, seed=2, algorithm=spec)
         for name in (
@@ -48,6 +48,7 @@ def test_solving_is_what_the_command_line_does():
             "solved",
             "unsatisfied",
             "verified",
+            "status",
             "iterations",
             "flips",
             "messages",
@@ -58,7 +59,18 @@ def test_solving_is_what_the_command_line_does():
         ):
             assert getattr(found, name) == keys[name], name
         assert formula.check(found.assignment) == found.unsatisfied
+        assert found.found_by == keys.get("found_by")
     assert "unsatisfied" in repr(found)
+
+
+def test_a_formula_without_solutions():
+    square = bitbasin.cnf([[1, 2], [-1, 2], [1, -2], [-1, -2]])
+    for spec in ("auto", "cadical"):
+        found = bitbasin.solve_ksat(square, spec)
+        assert (found.status, found.solved, found.unsatisfied) == ("unsatisfiable", False, 1)
+    assert bitbasin.solve_ksat(square).found_by == "cadical"
+    assert bitbasin.solve_ksat(square, "sa").status == "unknown"
+    assert bitbasin.solve_ksat(bitbasin.cnf([[]], n=1), "probsat").status == "unsatisfiable"
 
 
 def test_errors_are_those_of_the_command_line(tmp_path):

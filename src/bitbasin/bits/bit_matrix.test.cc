@@ -54,6 +54,18 @@ TEST(BitVector, ClearPaddingKeepsWhatIsUsed) {
   }
 }
 
+TEST(BitVector, ASliceHasTheBitsBetween) {
+  const BitVector v = random_bit_vector(600, 1);
+  for (const auto& [begin, end] : {std::pair{0, 600}, {1, 600}, {64, 192}, {63, 65}, {511, 599}, {7, 7}}) {
+    const BitVector part = slice(v, static_cast<std::size_t>(begin), static_cast<std::size_t>(end));
+    BitVector expected(static_cast<std::size_t>(end - begin));
+    for (int i = begin; i < end; ++i) {
+      expected.set(static_cast<std::size_t>(i - begin), v[static_cast<std::size_t>(i)]);
+    }
+    EXPECT_EQ(part, expected) << begin << " to " << end;
+  }
+}
+
 TEST(BitVector, NegateTouchesNoPadding) {
   for (const std::size_t n : {1, 63, 64, 65, 512, 600}) {
     BitVector v = random_bit_vector(n, n);

@@ -5,6 +5,19 @@
 
 namespace bitbasin {
 
+BitVector slice(const BitVector& bits, std::size_t begin, std::size_t end) {
+  BitVector part(end - begin);
+  const std::span<const std::uint64_t> words = bits.words();
+  for (std::size_t i = begin; i < end; i += kWordBits) {
+    const std::size_t word = i / kWordBits, shift = i % kWordBits;
+    std::uint64_t taken = words[word] >> shift;
+    if (shift != 0 && word + 1 < words.size()) taken |= words[word + 1] << (kWordBits - shift);
+    part.words()[(i - begin) / kWordBits] = taken;
+  }
+  part.clear_padding();
+  return part;
+}
+
 void clear_padding(std::span<std::uint64_t> row, std::size_t bits) {
   const std::size_t used = (bits + kWordBits - 1) / kWordBits;
   if (used > 0) row[used - 1] &= last_word_mask(bits);

@@ -51,6 +51,9 @@ class BitVector {
   AlignedArray<std::uint64_t> words_;
 };
 
+// The bits from `begin` to `end`.
+BitVector slice(const BitVector& bits, std::size_t begin, std::size_t end);
+
 // Zeroes the padding after the first `bits` bits of a row.
 void clear_padding(std::span<std::uint64_t> row, std::size_t bits);
 

@@ -23,11 +23,13 @@ BitVector row_of(const BitMatrix& x, std::size_t r) {
   return v;
 }
 
-// All sizes from 0 to 3 of the widest vectors (512 bits), then long rows that make byte counters overflow
-// unless they are flushed: 31 vectors of 512 bits and more.
+// All sizes from 0 to 3 of the widest vectors (512 bits), then rows of every number of lines up to 20, which
+// are counted in blocks with a rest, and long rows that make byte counters overflow unless they are flushed:
+// 31 vectors of 512 bits and more.
 std::vector<std::size_t> all_sizes() {
   std::vector<std::size_t> sizes;
   for (std::size_t n = 0; n <= 3 * 512; ++n) sizes.push_back(n);
+  for (std::size_t lines = 4; lines <= 20; ++lines) sizes.push_back(lines * 512 - 7);
   for (const std::size_t n : {31 * 512, 31 * 512 + 1, 32 * 512, 40001, 100001}) sizes.push_back(n);
   return sizes;
 }
@@ -43,7 +45,7 @@ TEST(Dot, OneRowAgreesWithTheSimpleLoopForAllSizes) {
 }
 
 TEST(Dot, AllDifferentAndAllEqual) {
-  for (const std::size_t n : {1, 512, 31 * 512, 100001}) {
+  for (const std::size_t n : {1, 512, 9 * 512, 31 * 512, 100001}) {
     BitVector ones(n);
     negate(ones.words(), n);
     for_every_simd_level([&](std::string_view) {

@@ -95,7 +95,7 @@ struct SignSums {
 };
 
 // Columns of tiles that 16-bit sums can hold: a column adds at most 254 to the low parts, so at most 257;
-// even, and small enough that the tables (16 KiB) stay in the L1 cache.
+// even, because columns are taken in pairs.
 inline constexpr std::size_t kChunk = 256;
 #endif  // HWY_SCALAR
 

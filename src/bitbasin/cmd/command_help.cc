@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "bitbasin/base/error.h"
-#include "bitbasin/sweep/launcher.h"
+#include "bitbasin/ranks/launcher.h"
 #include "bitbasin/terminal/help.h"
 #include "bitbasin/terminal/man_page.h"
 #include "bitbasin/terminal/output_files.h"

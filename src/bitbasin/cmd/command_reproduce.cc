@@ -12,11 +12,11 @@
 #include "bitbasin/cmd/sweep_estimate.h"
 #include "bitbasin/cmd/sweep_ranks.h"
 #include "bitbasin/data/atomic_file.h"
+#include "bitbasin/ranks/launcher.h"
 #include "bitbasin/report/page_template.h"
 #include "bitbasin/report/report.h"
 #include "bitbasin/reproduce/claim.h"
 #include "bitbasin/reproduce/reproduction.h"
-#include "bitbasin/sweep/launcher.h"
 
 namespace bitbasin {
 namespace {

@@ -5,6 +5,9 @@
 
 #include "bitbasin/cmd/run_program.test.h"
 #include "bitbasin/sat/algorithms.h"
+#include "bitbasin/sat/complete/cadical.h"
+#include "bitbasin/sat/complete/drat_check.test.h"
+#include "bitbasin/sat/random_ksat.h"
 
 namespace bitbasin::command_solve_ksat_test {
 namespace {
@@ -28,8 +31,9 @@ TEST(SolveKsat, EachAlgorithmSolvesAndItsAssignmentVerifies) {
     EXPECT_EQ(json["solved"], true);
     EXPECT_EQ(json["verified"], true);
     EXPECT_EQ(json["unsatisfied"], 0);
-    EXPECT_GT(json["iterations"], 0);
-    EXPECT_GT(json["flips"], 0);
+    EXPECT_EQ(json["status"], "satisfiable");
+    EXPECT_EQ(json.contains("found_by"), a.name == "auto");
+    EXPECT_GT(json["work"], 0);
     EXPECT_TRUE(json.contains("seconds"));
     EXPECT_EQ(run_bitbasin("check ksat --cnf f.cnf.gz --solution s.txt", folder.path()).code, 0);
   }
@@ -50,7 +54,7 @@ TEST(SolveKsat, SpeaksTheLanguageOfSolvers) {
   EXPECT_EQ(solved.code, 10) << solved;
   EXPECT_EQ(solved.out, "s SATISFIABLE\nv 1 -2 3 0\n");
   folder.add("unsat.cnf", "p cnf 1 2\n1 0\n-1 0\n");
-  const Outcome unknown = run_bitbasin("solve ksat --cnf unsat.cnf --dimacs", folder.path());
+  const Outcome unknown = run_bitbasin("solve ksat --cnf unsat.cnf --dimacs --algorithm edmc", folder.path());
   EXPECT_EQ(unknown.code, 0) << unknown;
   EXPECT_THAT(unknown.out, HasSubstr("\ns UNKNOWN\n"));
   EXPECT_THAT(unknown.out, StartsWith("c not solved"));
@@ -58,19 +62,71 @@ TEST(SolveKsat, SpeaksTheLanguageOfSolvers) {
       run_bitbasin("solve ksat --cnf sat.cnf --dimacs --json", folder.path()).is_error_about("either"));
 }
 
-TEST(SolveKsat, AnUnsatisfiableFormulaEndsWithCodeOneAndTheBestAssignment) {
+TEST(SolveKsat, IncompleteAlgorithmsEndWithCodeOneAndTheBestAssignment) {
   const TempFolder folder;
-  folder.add("f.cnf", "p cnf 2 5\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n0\n");
+  folder.add("f.cnf", "p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n");
   for (const char* algorithm :
        {"edmc", "edmc:mode=predicted", "rbp", "sa", "probsat:flips=1000", "fms:proposals=1000"}) {
     const Outcome outcome = run_bitbasin(
         std::string("solve ksat --cnf f.cnf --save s.txt --json --algorithm ") + algorithm, folder.path());
     EXPECT_EQ(outcome.code, 1) << algorithm << outcome;
-    EXPECT_EQ(outcome.json()["unsatisfied"], 2) << algorithm;
+    EXPECT_EQ(outcome.json()["unsatisfied"], 1) << algorithm;
+    EXPECT_EQ(outcome.json()["status"], "unknown") << algorithm;
     EXPECT_EQ(outcome.json()["verified"], true) << algorithm;
     EXPECT_EQ(run_bitbasin("check ksat --cnf f.cnf --solution s.txt --json", folder.path()).json()["errors"],
-              2);
+              1);
   }
+}
+
+TEST(SolveKsat, EveryAlgorithmKnowsAnEmptyClause) {
+  const TempFolder folder;
+  folder.add("f.cnf", "p cnf 2 2\n1 2 0\n0\n");
+  for (const auto& a : algorithms<Formula>()) {
+    const std::string line = "solve ksat --cnf f.cnf --algorithm " + a.name;
+    const Outcome outcome = run_bitbasin(line + " --json", folder.path());
+    EXPECT_EQ(outcome.code, 1) << outcome;
+    EXPECT_EQ(outcome.json()["status"], "unsatisfiable") << a.name;
+    const Outcome dimacs = run_bitbasin(line + " --dimacs --save s.txt", folder.path());
+    EXPECT_EQ(dimacs.code, 20) << dimacs;
+    EXPECT_THAT(dimacs.out, HasSubstr("\ns UNSATISFIABLE\n"));
+    EXPECT_EQ(file_bytes(folder.path("s.txt")), "s UNSATISFIABLE\n");
+  }
+}
+
+TEST(SolveKsat, WritesAProofIfThereIsNoSolution) {
+  const TempFolder folder;
+  folder.add("empty.cnf", "p cnf 1 1\n0\n");
+  EXPECT_EQ(run_bitbasin("solve ksat --cnf empty.cnf --proof p.drat", folder.path()).code, 1);
+  EXPECT_EQ(file_bytes(folder.path("p.drat")), "0\n");
+  if (!has_cadical()) GTEST_SKIP() << "this build has no CaDiCaL";
+  const std::string random = "solve ksat --n 40 --alpha 6 --seed 2 --proof q.drat --algorithm ";
+  for (const char* algorithm : {"auto", "cadical"}) {
+    const Outcome outcome = run_bitbasin(random + algorithm, folder.path());
+    EXPECT_EQ(outcome.code, 1) << outcome;
+    EXPECT_THAT(outcome.out, StartsWith("unsatisfiable"));
+    EXPECT_EQ(DratChecker(random_ksat(40, 240, 3, 2)).error_in(file_bytes(folder.path("q.drat"))),
+              std::nullopt);
+    std::filesystem::remove(folder.path("q.drat"));
+  }
+  EXPECT_EQ(run_bitbasin("solve ksat --n 40 --alpha 2 --proof q.drat", folder.path()).code, 0);
+  EXPECT_FALSE(std::filesystem::exists(folder.path("q.drat")));
+}
+
+TEST(SolveKsat, StopsCadicalInTime) {
+  if (!has_cadical()) GTEST_SKIP() << "this build has no CaDiCaL";
+  const std::string hard = "solve ksat --n 400 --alpha 4.26 --algorithm cadical --json --proof p.drat ";
+  const TempFolder folder;
+  const Outcome late = run_bitbasin(hard + "--time-limit 0.2", folder.path());
+  EXPECT_EQ(late.code, 1) << late;
+  EXPECT_EQ(late.json()["stop_reason"], "time_limit");
+  EXPECT_EQ(late.json()["status"], "unknown");
+  EXPECT_LT(late.json()["seconds"], 5);
+  const auto started = std::chrono::steady_clock::now();
+  const Outcome interrupted = run_shell("exec bitbasin " + hard, folder.path(), [&] {
+    return std::chrono::steady_clock::now() - started > std::chrono::milliseconds(300);
+  });
+  EXPECT_EQ(interrupted.code, 130) << interrupted;
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));  // no proof, nor a part of one
 }
 
 TEST(SolveKsat, StopsAtItsBudget) {
@@ -98,9 +154,12 @@ TEST(SolveKsat, BadInputIsOneSentence) {
   const TempFolder folder;
   folder.add("bad.cnf", "p cnf 2 1\n1 3 0\n");
   const std::pair<const char*, const char*> cases[] = {
-      {"--n 11 --alpha 1 --algorithm dpll", "expected one of the algorithms edmc"},
+      {"--n 11 --alpha 1 --algorithm dpll", "expected one of the algorithms auto"},
       {"--n 11 --alpha 1 --algorithm edmc:gama=1", "gamma"},
       {"--n 11 --alpha 1 --algorithm edmc:y=3", "expected y = inf"},
+      {"--n 11 --alpha 1 --algorithm edmc --proof p.drat",
+       "one of the algorithms auto, cadical with --proof"},
+      {"--n 11 --alpha 1 --algorithm cadical:conflicts=0", "conflicts"},
       {"--n 2 --k 3 --alpha 1", "from 1 to N = 2"},
       {"--cnf bad.cnf", "bad.cnf line 2"},
       {"--cnf missing.cnf", "missing.cnf"},

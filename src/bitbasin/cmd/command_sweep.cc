@@ -17,7 +17,7 @@
 #include "bitbasin/cmd/sweep_estimate.h"
 #include "bitbasin/cmd/sweep_ranks.h"
 #include "bitbasin/cmd/sweep_table.h"
-#include "bitbasin/sweep/launcher.h"
+#include "bitbasin/ranks/launcher.h"
 #include "bitbasin/sweep/sweep_file.h"
 #include "bitbasin/sweep/sweep_run.h"
 

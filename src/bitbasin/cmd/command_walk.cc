@@ -31,7 +31,8 @@ ExitCode run_walk(const WalkCommand<Cli>& given, Session& session) {
   const auto instance = given.source.load(session);
   Json& result = session.output.result;
   Cli::Problem::describe(instance, result);
-  const StartingPoint start = given.start.load(solver, instance, session);
+  const StartingPoint start =
+      given.start.load(solver, instance, {session.seed(), session.threads()}, session);
   if (start.violations > 0) {
     session.output.line("not walked: {} has {}, and a walk starts from a solution", start.origin,
                         counted(start.violations, "error"));

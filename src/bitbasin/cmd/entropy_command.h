@@ -7,6 +7,7 @@
 
 #include "bitbasin/base/value_list.h"
 #include "bitbasin/cmd/entropy_output.h"
+#include "bitbasin/cmd/instance_ranks.h"
 #include "bitbasin/cmd/problem_source.h"
 #include "bitbasin/cmd/starting_point.h"
 
@@ -23,11 +24,12 @@ struct EntropyCommand {
   std::string distances{kDefaultDistances};
   EntropyOptions options{.tolerance = Cli::Problem::kEntropyTolerance};
   std::string focusing;
+  DeviceOptions device;
 };
 
 // Replicas around a reference that they choose themselves, in place of a configuration.
 template <class Cli>
-ExitCode run_focusing(const EntropyCommand<Cli>& flags, Session& session) {
+ExitCode run_focusing(const EntropyCommand<Cli>& flags, const SolveSetup& setup, Session& session) {
   const auto points = parse_focusing_points("--focusing", flags.focusing);
   if (flags.start.given()) {
     fail("expected no configuration to measure around with --focusing, got one");
@@ -35,31 +37,40 @@ ExitCode run_focusing(const EntropyCommand<Cli>& flags, Session& session) {
   const auto instance = flags.source.load(session);
   Cli::Problem::describe(instance, session.output.result);
   RunControl control = session.control();
-  const auto measured =
-      measure_focusing(instance, points, flags.options, {session.seed(), session.threads()}, control);
+  const auto measured = measure_focusing(instance, points, flags.options, setup, control);
   report_focusing(measured, session);
   return session.finish(control.stop_reason());
 }
 
 template <class Cli>
-ExitCode run_entropy(const EntropyCommand<Cli>& flags, Session& session) {
+ExitCode measure(const EntropyCommand<Cli>& flags, const SolveSetup& setup, Session& session) {
   using P = typename Cli::Problem;
   if constexpr (requires { Cli::kFocusingHelp; }) {
-    if (!flags.focusing.empty()) return run_focusing(flags, session);
+    if (!flags.focusing.empty()) return run_focusing(flags, setup, session);
   }
   const auto distances = parse_value_list("--distances", flags.distances, {0, 1});
   const auto solver = flags.start.read();
   const auto instance = flags.source.load(session);
   if constexpr (requires { check_has_entropy(instance); }) check_has_entropy(instance);
   P::describe(instance, session.output.result);
-  const StartingPoint start = flags.start.load(solver, instance, session);
+  const StartingPoint start = flags.start.load(solver, instance, setup, session);
   Cli::tell_start(instance, start, session);
 
   RunControl control = session.control();
-  report_entropy(measure_entropy(instance, start.configuration, distances, flags.options,
-                                 {session.seed(), session.threads()}, control),
+  report_entropy(measure_entropy(instance, start.configuration, distances, flags.options, setup, control),
                  session);
   return finish_search(control.stop_reason(), start.violations == 0, session);
+}
+
+template <class Cli>
+ExitCode run_entropy(const EntropyCommand<Cli>& flags, Session& session) {
+  InstanceRanks<Cli> ranks(flags.source, flags.device, session);
+  if (ranks.served()) return kDone;
+  SolveSetup setup = solve_setup<typename Cli::Problem>(session.seed(), ranks.threads(), flags.device);
+  setup.ranks = ranks.calls();
+  const ExitCode code = measure(flags, setup, session);
+  ranks.finish();
+  return code;
 }
 
 template <class Cli>
@@ -70,6 +81,7 @@ void add_entropy_command(Command& group, std::initializer_list<std::string_view>
   flags->source.add_flags(command);
   flags->start.add(command);
   command.add_options(entropy_options(), flags->options);
+  if constexpr (runs_on_gpu<typename Cli::Problem>()) command.add_options(device_options(), flags->device);
   command.add_text("--distances", flags->distances, Cli::kDistancesHelp);
   if constexpr (requires { Cli::kFocusingHelp; }) {
     command.add_text("--focusing", flags->focusing, Cli::kFocusingHelp);

@@ -19,7 +19,7 @@ Formula KsatCli::Files::read(const RandomFormula&) const {
 void KsatCli::AnswerFlags::add(Command& command) {
   command.add_switch(
       "--dimacs", dimacs,
-      "answer as SAT solvers do: 's' and 'v' lines, exit code 10 if satisfiable, 0 if unknown");
+      "answer as SAT solvers do: 's' and 'v' lines, exit code 10 if satisfiable, 20 if not, 0 if unknown");
   json_given = [command] { return command.given("--json"); };
 }
 
@@ -28,8 +28,9 @@ void KsatCli::AnswerFlags::check() const {
 }
 
 void KsatCli::save(const ByteSink& sink, const std::string&, const VerifiedResult& result) {
-  if (result.solved()) {
-    format_solution(sink, {SatSolution::Status::satisfiable, result.found.configuration, 0});
+  const SatSolution::Status status = Problem::status(result);
+  if (status != SatSolution::Status::unknown) {
+    format_solution(sink, {status, result.found.configuration, 0});
   } else {
     sink(fmt::format("c the best assignment that was found leaves {} unsatisfied\n",
                      counted(result.violations, "clause")));
@@ -39,10 +40,16 @@ void KsatCli::save(const ByteSink& sink, const std::string&, const VerifiedResul
 
 void KsatCli::answer(const Formula& formula, const VerifiedResult& result, const AnswerFlags& flags,
                      Session& session) {
+  const SatSolution::Status status = Problem::status(result);
+  const bool refuted = status == SatSolution::Status::unsatisfiable;
   const std::string line = fmt::format(
-      "{}{}: {} of {} over {} (alpha {:.4f}) unsatisfied after {}, {}, {}, {:.2f} s",
-      flags.dimacs ? "c " : "", result.solved() ? "solved" : "not solved", result.violations,
-      counted(formula.clauses(), "clause"), counted(formula.variables, "variable"), formula.alpha(),
+      "{}{}{}{}: {}{} over {} (alpha {:.4f}){} after {}, {}, {}, {:.2f} s", flags.dimacs ? "c " : "",
+      refuted           ? "unsatisfiable"
+      : result.solved() ? "solved"
+                        : "not solved",
+      result.found.found_by.empty() ? "" : " by ", result.found.found_by,
+      refuted ? "" : fmt::format("{} of ", result.violations), counted(formula.clauses(), "clause"),
+      counted(formula.variables, "variable"), formula.alpha(), refuted ? "" : " unsatisfied",
       counted(result.found.iterations, "iteration"), counted(result.found.flips, "flip"),
       counted(result.found.restarts, "restart"), result.seconds);
   if (!flags.dimacs) {
@@ -50,14 +57,15 @@ void KsatCli::answer(const Formula& formula, const VerifiedResult& result, const
     return;
   }
   session.output.note("{}", line);
-  const auto status = result.solved() ? SatSolution::Status::satisfiable : SatSolution::Status::unknown;
   format_solution([&](std::string_view text) { session.output.text(text); },
                   {status, result.found.configuration, 0});
 }
 
-ExitCode KsatCli::exit_code(ExitCode code, const AnswerFlags& flags) {
+ExitCode KsatCli::exit_code(ExitCode code, const VerifiedResult& result, const AnswerFlags& flags) {
   if (!flags.dimacs || code == kInterrupted) return code;
-  return code == kDone ? kSatisfiable : kDone;
+  const SatSolution::Status status = Problem::status(result);
+  if (status == SatSolution::Status::unsatisfiable) return kUnsatisfiable;
+  return status == SatSolution::Status::satisfiable ? kSatisfiable : kDone;
 }
 
 BitVector KsatCli::read_configuration(const std::string& path, const Formula& formula) {

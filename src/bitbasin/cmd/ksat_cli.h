@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "bitbasin/cmd/message_files.h"
+#include "bitbasin/cmd/proof_file.h"
 #include "bitbasin/cmd/starting_point.h"
 #include "bitbasin/data/byte_sink.h"
 #include "bitbasin/task/ksat_problem.h"
@@ -28,7 +28,7 @@ struct KsatCli {
   static bool needs_random(std::string_view) { return true; }
 
   static constexpr const char* kSaveHelp = "where to write the assignment, as 's' and 'v' lines";
-  using MessageFiles = NoMessageFiles;
+  using RunFiles = ProofFile;
   // With --dimacs the answer has the format of the SAT competitions.
   struct AnswerFlags {
     bool dimacs = false;
@@ -41,7 +41,7 @@ struct KsatCli {
   static void save(const ByteSink& sink, const std::string& path, const VerifiedResult& result);
   static void answer(const Formula& formula, const VerifiedResult& result, const AnswerFlags& flags,
                      Session& session);
-  static ExitCode exit_code(ExitCode code, const AnswerFlags& flags);
+  static ExitCode exit_code(ExitCode code, const VerifiedResult& result, const AnswerFlags& flags);
 
   static constexpr const char* kStartFileHelp =
       "assignment to measure around: 's' and 'v' lines, or MiniSat's result file";

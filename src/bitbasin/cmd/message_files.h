@@ -58,13 +58,4 @@ class MessageFiles {
   std::optional<TraceFile> file_;
 };
 
-// For problems whose solvers do none of this.
-struct NoMessageFiles {
-  void add_flags(Command&) {}
-  template <class Problem>
-  void check(const std::string&) const {}
-  void open(SolveSetup&, const RunControl&) {}
-  void commit(const SolveResult&) {}
-};
-
 }  // namespace bitbasin

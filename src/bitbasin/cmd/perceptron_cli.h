@@ -29,7 +29,7 @@ struct PerceptronCli {
   static bool needs_random(std::string_view flag) { return flag != "constraint" && flag != "kappa"; }
 
   static constexpr const char* kSaveHelp = "where to write the weights, text or NPY by its name";
-  using MessageFiles = bitbasin::MessageFiles;
+  using RunFiles = MessageFiles;
   struct AnswerFlags {
     void add(Command&) {}
     void check() const {}
@@ -37,7 +37,7 @@ struct PerceptronCli {
   static void save(const ByteSink& sink, const std::string& path, const VerifiedResult& result);
   static void answer(const PerceptronInstance& instance, const VerifiedResult& result, const AnswerFlags&,
                      Session& session);
-  static ExitCode exit_code(ExitCode code, const AnswerFlags&) { return code; }
+  static ExitCode exit_code(ExitCode code, const VerifiedResult&, const AnswerFlags&) { return code; }
 
   static constexpr const char* kStartFileHelp = "weights to start from, text or NPY";
   static constexpr const char* kPlantedHelp = "start from the teacher that made the labels";

@@ -5,8 +5,8 @@
 
 #include "bitbasin/base/explain.h"
 #include "bitbasin/cmd/commands.h"
-#include "bitbasin/sweep/launcher.h"
-#include "bitbasin/sweep/mpi_ranks.h"
+#include "bitbasin/ranks/launcher.h"
+#include "bitbasin/ranks/mpi_ranks.h"
 #include "bitbasin/terminal/command_line.h"
 
 namespace bitbasin {
@@ -55,7 +55,8 @@ int run_program(std::span<char* const> arguments) {
     code = run_command_line(program, {arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end()},
                             launched_rank() > 0);
   } catch (const std::exception& error) {
-    print_error(explain(error));
+    // Before the ranks join they all fail alike.
+    if (launched_rank() == 0 || MpiRanks::joined()) print_error(explain(error));
   }
   MpiRanks::abort_unfinished(code);
   return code;

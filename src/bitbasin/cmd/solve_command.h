@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "bitbasin/cmd/instance_ranks.h"
 #include "bitbasin/cmd/problem_source.h"
 #include "bitbasin/task/work_budget.h"
 #include "bitbasin/terminal/output_files.h"
@@ -15,11 +16,12 @@ namespace bitbasin {
 
 // `solve X`, for any problem. Besides what its source needs, it uses of a Cli
 //   kSaveHelp                               what --save says in the help
-//   MessageFiles                            flags for runs that pass messages (message_files.h)
+//   RunFiles                                flags for what a run reads or writes besides its answer, as
+//                                           message_files.h and proof_file.h have them
 //   AnswerFlags                             flags for how the answer is given: add(command), check()
 //   save(sink, path, result)                writes the configuration that was found
 //   answer(instance, result, flags, session)     says in a sentence what was found
-//   exit_code(code, flags)                  the exit code, given that of other commands
+//   exit_code(code, result, flags)          the exit code, given that of other commands
 template <class Cli>
 struct SolveCommand {
   ProblemSource<Cli> source;
@@ -27,23 +29,27 @@ struct SolveCommand {
   WorkBudget limits;
   DeviceOptions device;
   std::string file;
-  typename Cli::MessageFiles messages;
+  typename Cli::RunFiles files;
   typename Cli::AnswerFlags answer;
 };
 
 template <class Cli>
 ExitCode run_solve(SolveCommand<Cli>& flags, Session& session) {
   using P = typename Cli::Problem;
+  InstanceRanks<Cli> ranks(flags.source, flags.device, session);
+  if (ranks.served()) return kDone;
   flags.answer.check();
   const auto solver = read_solver<typename P::Instance>(flags.algorithm);  // fails before any work is done
-  flags.messages.template check<typename P::Instance>(solver.name);
+  flags.files.template check<typename P::Instance>(solver.name);
   const auto instance = flags.source.load(session);
 
   RunControl control = session.control(flags.limits.budget);
-  SolveSetup setup = solve_setup<P>(session.seed(), session.threads(), flags.device);
-  flags.messages.open(setup, control);
+  SolveSetup setup = solve_setup<P>(session.seed(), ranks.threads(), flags.device);
+  setup.ranks = ranks.calls();
+  flags.files.open(setup, control);
   const VerifiedResult result = solve_and_check(instance, solver, setup, control);
-  flags.messages.commit(result.found);
+  ranks.finish();
+  flags.files.commit(result.found);
   if (!flags.file.empty()) {
     RunControl writing;  // the best so far is worth keeping, even after an interrupt
     OutputFiles files(writing);
@@ -52,10 +58,14 @@ ExitCode run_solve(SolveCommand<Cli>& flags, Session& session) {
   }
   Json& keys = session.output.result;
   keys = solve_keys<P>(instance, solver, result, control.spent());
+  describe_result<P>(result, keys);
   keys["seconds"] = result.seconds;
+  keys["threads"] = ranks.threads();
+  if (ranks.calls() != nullptr) keys["ranks"] = ranks.calls()->size();
   if (!flags.file.empty()) keys["file"] = flags.file;
   Cli::answer(instance, result, flags.answer, session);
-  return Cli::exit_code(finish_search(control.stop_reason(), result.solved(), session), flags.answer);
+  const ExitCode code = finish_search(control.stop_reason(), result.solved(), session);
+  return Cli::exit_code(code, result, flags.answer);
 }
 
 template <class Cli>
@@ -70,7 +80,7 @@ void add_solve_command(Command& group, std::initializer_list<std::string_view> e
   command.add_options(work_budget_options<P>(), flags->limits);
   if constexpr (runs_on_gpu<P>()) command.add_options(device_options(), flags->device);
   command.add_output_file("--save", flags->file, Cli::kSaveHelp);
-  flags->messages.add_flags(command);
+  flags->files.add_flags(command);
   flags->answer.add(command);
 }
 

@@ -61,12 +61,11 @@ class StartingPointFlags {
 
   // Adds its keys to the result.
   StartingPoint load(const std::optional<Solver<Instance>>& solver, const Instance& instance,
-                     Session& session) const {
+                     const SolveSetup& setup, Session& session) const {
     StartingPoint start;
     if (solver) {
       RunControl control = session.control();
-      VerifiedResult result =
-          solve_and_check(instance, *solver, {session.seed(), session.threads()}, control);
+      VerifiedResult result = solve_and_check(instance, *solver, setup, control);
       start = {std::move(result.found.configuration),
                algorithm_,
                solver->name,
@@ -97,7 +96,7 @@ class StartingPointFlags {
 
   std::string file_;
   bool planted_ = false;
-  std::string algorithm_{P::kAlgorithm};
+  std::string algorithm_{entropy_algorithm<P>()};
   std::function<bool()> algorithm_given_;
 };
 

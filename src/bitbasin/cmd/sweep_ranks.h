@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "bitbasin/sweep/mpi_ranks.h"
+#include "bitbasin/ranks/mpi_ranks.h"
 #include "bitbasin/terminal/session.h"
 
 namespace bitbasin {

@@ -11,17 +11,6 @@
 #include "bitbasin/models/majority.h"
 
 namespace bitbasin {
-namespace {
-
-// The 64 bits from bit `first` on; zeros past the end.
-std::uint64_t bits_from(const BitVector& w, std::size_t first) {
-  const std::size_t word = first / kWordBits, shift = first % kWordBits;
-  const std::uint64_t low = w.words()[word] >> shift;
-  return shift == 0 || word + 1 == w.words().size() ? low : low | w.words()[word + 1] << (kWordBits - shift);
-}
-
-}  // namespace
-
 CommitteeProducts::CommitteeProducts(const CommitteeInstance& instance, int threads, int passes)
     : units_(instance.units()),
       weights_(instance.weights()),
@@ -75,12 +64,7 @@ void CommitteeProducts::multiply_units(const Matrices& x, std::span<const double
 std::vector<BitVector> CommitteeProducts::split(const BitVector& w) const {
   const std::size_t n = weights_ / units_;
   std::vector<BitVector> parts;
-  for (std::size_t l = 0; l < units_; ++l) {
-    BitVector part(n);
-    for (std::size_t i = 0; i < n; i += kWordBits) part.words()[i / kWordBits] = bits_from(w, l * n + i);
-    part.clear_padding();
-    parts.push_back(std::move(part));
-  }
+  for (std::size_t l = 0; l < units_; ++l) parts.push_back(slice(w, l * n, (l + 1) * n));
   return parts;
 }
 

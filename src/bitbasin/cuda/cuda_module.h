@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-enum { kBitbasinCudaVersion = 1 };
+enum { kBitbasinCudaVersion = 2 };
 
 /* The two ways of multiplying. */
 enum BitbasinCudaForm {
@@ -32,8 +32,8 @@ struct BitbasinGpu {
 };
 
 /* Where patterns come from: rows of words with their labels absorbed, or, where there are none, random ones
- * that are made on the GPU. Word j of random row r is word j of the stream (seed, purpose, r) of
- * rng/philox.h, complemented where bit r of the labels is 0. */
+ * that are made on the GPU. Word j of random row r is word j of the stream (seed, purpose,
+ * first + r) of rng/philox.h, complemented where bit r of the labels is 0. */
 struct BitbasinPatternSource {
   int gpu;
   int form; /* BitbasinCudaForm */
@@ -43,6 +43,7 @@ struct BitbasinPatternSource {
   size_t stride;        /* words from one row to the next */
   uint64_t seed;
   uint64_t purpose;
+  uint64_t first;
   const uint64_t* labels; /* one bit a pattern; for random rows */
 };
 

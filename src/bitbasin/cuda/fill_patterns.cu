@@ -9,13 +9,13 @@ namespace {
 constexpr int kQuad = 4;  // words of a Philox block
 
 struct RandomRows {
-  uint64_t seed, purpose;
+  uint64_t seed, purpose, first;
   const uint64_t* labels;
 
   __device__ void read(int row, int quad, uint64_t (&words)[kQuad]) const {
     const bool label = labels[row / 64] >> (row % 64) & 1;
-    const auto block = r123::Philox4x64{}({{static_cast<uint64_t>(quad), static_cast<uint64_t>(row), 0, 0}},
-                                          {{seed, purpose}});
+    const auto block = r123::Philox4x64{}(
+        {{static_cast<uint64_t>(quad), first + static_cast<uint64_t>(row), 0, 0}}, {{seed, purpose}});
     for (int j = 0; j < kQuad; ++j) words[j] = label ? block.v[j] : ~block.v[j];
   }
 };
@@ -61,10 +61,10 @@ __global__ void __launch_bounds__(kBlockPatterns)
 }  // namespace
 
 cudaError_t fill_random(uint4* bits, const BlockLayout& layout, std::uint64_t seed, std::uint64_t purpose,
-                        const std::uint64_t* labels, cudaStream_t stream) {
+                        std::uint64_t first, const std::uint64_t* labels, cudaStream_t stream) {
   const dim3 grid(layout.padded_synapse_blocks() / kQuad, layout.padded_pattern_blocks());
   arrange<<<grid, kBlockPatterns, 0, stream>>>(bits, layout, 0, layout.patterns,
-                                               RandomRows{seed, purpose, labels});
+                                               RandomRows{seed, purpose, first, labels});
   return cudaGetLastError();
 }
 

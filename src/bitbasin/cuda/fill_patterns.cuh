@@ -11,7 +11,7 @@ namespace bitbasin::cuda {
 
 // Fills all blocks with the random rows of cuda_module.h; `labels` lies on the GPU.
 cudaError_t fill_random(uint4* bits, const BlockLayout& layout, std::uint64_t seed, std::uint64_t purpose,
-                        const std::uint64_t* labels, cudaStream_t stream);
+                        std::uint64_t first, const std::uint64_t* labels, cudaStream_t stream);
 
 // Fills rows of blocks from pattern block `first` on with given rows, `words` on the GPU: whole blocks of 256
 // but for the last of all.

@@ -114,8 +114,9 @@ void PatternsOnGpu::fill(const BitbasinPatternSource& source) {
   if (source.rows == nullptr) {
     DeviceArray<std::uint64_t> labels((source.patterns + 63) / 64);
     copy(labels.data(), source.labels, labels.size(), stream_);
-    check(fill_random(bits_.data(), layout_, source.seed, source.purpose, labels.data(), stream_),
-          "make the patterns");
+    check(
+        fill_random(bits_.data(), layout_, source.seed, source.purpose, source.first, labels.data(), stream_),
+        "make the patterns");
     stream_.wait();
     return;
   }

@@ -57,7 +57,8 @@ const char* open_patterns(const BitbasinPatternSource* source, BitbasinPatterns*
         row[j] = source->rows[k * source->stride + j];
         continue;
       }
-      const auto block = r123::Philox4x64{}({{j / 4, k, 0, 0}}, {{source->seed, source->purpose}});
+      const auto block =
+          r123::Philox4x64{}({{j / 4, source->first + k, 0, 0}}, {{source->seed, source->purpose}});
       row[j] = source->labels[k / 64] >> k % 64 & 1 ? block.v[j % 4] : ~block.v[j % 4];
     }
     if (source->n % 64 != 0) row.back() &= (std::uint64_t{1} << source->n % 64) - 1;

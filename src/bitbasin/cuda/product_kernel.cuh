@@ -3,6 +3,8 @@
 
 #include <cuda_runtime.h>
 
+#include <mutex>
+
 #include "bitbasin/cuda/bit_planes.h"
 #include "bitbasin/cuda/load_once.cuh"
 #include "bitbasin/cuda/product.cuh"
@@ -179,6 +181,10 @@ template <class Unit, bool kBack, bool kSigns>
 cudaError_t launch_product(const ProductArguments& arg, int multiprocessors, cudaStream_t stream) {
   const auto kernel = product_kernel<Unit, kBack, kSigns>;
   const int bytes = arg.plan.strip_batches * (kBack ? 4 : 8) * chunk_bytes(kSigns);
+  // The attributes belong to the kernel, whoever launches it: patterns of another size, in another thread,
+  // must not change them before the launch.
+  static std::mutex attributes;
+  const std::lock_guard lock(attributes);
   cudaError_t failed = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
   if (failed != cudaSuccess) return failed;
   // No more shared memory than the groups need: loads on their way need the rest of L1.

@@ -7,11 +7,18 @@
 // if mpirun has started it. All functions return 0 on success, and all must be called from the same thread.
 extern "C" {
 
+struct BitbasinMpiMessage {
+  int to;
+  const void* bytes;
+  size_t size;
+};
+
 // The table at the symbol "bitbasin_mpi". Changing it requires a new version.
 struct BitbasinMpi {
   int version;
   int (*start)(int* rank, int* size);
-  int (*send)(int to, const void* bytes, size_t size);
+  // To several ranks at once, none of which waits for another: `count` messages.
+  int (*send)(int count, const struct BitbasinMpiMessage* messages);
   // Whether a message is waiting, from whom and how long it is. Never blocks.
   int (*probe)(int* waiting, int* from, size_t* size);
   int (*receive)(int from, void* bytes, size_t size);
@@ -21,4 +28,4 @@ struct BitbasinMpi {
 
 }  // extern "C"
 
-enum { kBitbasinMpiVersion = 1 };
+enum { kBitbasinMpiVersion = 2 };

@@ -9,9 +9,26 @@
 #include "bitbasin/perceptron/online/sbpi.h"
 #include "bitbasin/perceptron/search/edmc.h"
 #include "bitbasin/perceptron/search/sa.h"
+#include "bitbasin/ranks/rank_calls.h"
 
 namespace bitbasin {
 namespace {
+
+// Whether an algorithm takes its patterns from PatternProducts, which may be anywhere.
+template <class Options>
+constexpr bool kOnProducts = std::is_same_v<Options, RbpOptions> || std::is_same_v<Options, FbpOptions> ||
+                             std::is_same_v<Options, EdmcOptions>;
+
+// For those that do not.
+void expect_one_process(const char* name, const SolveSetup& setup) {
+  if (setup.device == Device::cuda) {
+    fail("expected an algorithm that runs on a GPU, rbp, fbp or edmc, with device cuda, got {}", name);
+  }
+  if (setup.ranks != nullptr) {
+    fail("expected an algorithm that divides its patterns, rbp, fbp or edmc, on {} ranks, got {}",
+         setup.ranks->size(), name);
+  }
+}
 
 template <class Options>
 Algorithm<PerceptronInstance> algorithm(const char* name, const char* meaning,
@@ -20,10 +37,7 @@ Algorithm<PerceptronInstance> algorithm(const char* name, const char* meaning,
       name, meaning, table,
       [name](const PerceptronInstance& instance, const Options& options, const SolveSetup& setup,
              RunControl& control) {
-        constexpr bool kOnGpu = std::is_same_v<Options, RbpOptions> || std::is_same_v<Options, EdmcOptions>;
-        if (!kOnGpu && setup.device == Device::cuda) {
-          fail("expected an algorithm that runs on a GPU, rbp or edmc, with device cuda, got {}", name);
-        }
+        if (!kOnProducts<Options>) expect_one_process(name, setup);
         return solve(instance, options, setup, control);
       },
       can);

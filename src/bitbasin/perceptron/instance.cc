@@ -87,6 +87,11 @@ PerceptronInstance with_constraint(PerceptronInstance instance, const Constraint
   return instance;
 }
 
+PerceptronInstance part_of(const PerceptronInstance& instance, std::size_t begin, std::size_t end) {
+  return {instance.x.part(begin, end), slice(instance.labels, begin, end), instance.teacher,
+          instance.constraint};
+}
+
 BitMatrix original_patterns(const PerceptronInstance& instance) {
   BitMatrix patterns = instance.x.matrix();
   for (std::size_t r = 0; r < patterns.rows(); ++r) {

@@ -51,6 +51,9 @@ PerceptronInstance instance_from_patterns(BitMatrix patterns, BitVector labels);
 // The same patterns under another constraint. Fails if no weights could satisfy it.
 PerceptronInstance with_constraint(PerceptronInstance instance, const Constraint& constraint);
 
+// The patterns from `begin` to `end` alone.
+PerceptronInstance part_of(const PerceptronInstance& instance, std::size_t begin, std::size_t end);
+
 // The patterns before their labels were absorbed.
 BitMatrix original_patterns(const PerceptronInstance& instance);
 

@@ -41,7 +41,7 @@ struct PatternRowsState {
 
 void make_pattern(const PatternRecipe& recipe, std::size_t r, std::span<std::uint64_t> row) {
   const std::size_t words = (recipe.n + kWordBits - 1) / kWordBits;
-  Stream(recipe.seed, kPatternsPurpose, r).fill(row.first(words));
+  Stream(recipe.seed, kPatternsPurpose, recipe.first + r).fill(row.first(words));
   clear_padding(row, recipe.n);
 }
 
@@ -82,6 +82,18 @@ const BitMatrix& PatternRows::matrix() const {
 
 BitMatrix PatternRows::take() && {
   return state_.use_count() == 1 ? (matrix(), std::move(state_->matrix)) : matrix();
+}
+
+PatternRows PatternRows::part(std::size_t begin, std::size_t end) const {
+  if (recipe() != nullptr) {
+    PatternRecipe recipe = *state_->recipe;
+    recipe.first += begin;
+    recipe.patterns = end - begin;
+    return {recipe, slice(state_->labels, begin, end), state_->threads};
+  }
+  BitMatrix rows(end - begin, cols());
+  for (std::size_t r = begin; r < end; ++r) std::ranges::copy(row(r), rows.row(r - begin).begin());
+  return rows;
 }
 
 void PatternRows::copy_row(std::size_t r, std::span<std::uint64_t> row) const {

@@ -21,6 +21,7 @@ struct PatternRecipe {
   std::size_t n = 0;
   std::size_t patterns = 0;
   std::uint64_t seed = 1;
+  std::size_t first = 0;  // the stream of row 0; not 0 for a part of larger patterns
 };
 
 // Row r before its label is absorbed, from a stream of its own.
@@ -45,6 +46,9 @@ class PatternRows {
   std::span<const std::uint64_t> row(std::size_t r) const { return matrix().row(r); }
   bool get(std::size_t r, std::size_t c) const { return matrix().get(r, c); }
   int sign(std::size_t r, std::size_t c) const { return matrix().sign(r, c); }
+
+  // The rows from `begin` to `end` alone; those of a recipe are not made.
+  PatternRows part(std::size_t begin, std::size_t end) const;
 
   // One row, whether the matrix has been made or not, into padded_words(cols()) words.
   void copy_row(std::size_t r, std::span<std::uint64_t> row) const;

@@ -62,11 +62,74 @@ Claim capacity(const std::string& algorithm, const std::string& name, double alp
           }};
 }
 
+// Where the fall of the success is looked at: before and behind its middle for every N.
+constexpr double kBefore = 0.72, kBehind = 0.78;
+
+std::vector<std::uint64_t> sizes_of_fall(const ClaimSetup& setup) {
+  return setup.quick() ? std::vector<std::uint64_t>{201, 1001}
+                       : std::vector<std::uint64_t>{1001, 3001, 10001};
+}
+
+Cell single_runs(const ClaimSetup& setup, std::uint64_t n, double alpha) {
+  return cell_of("solve perceptron",
+                 {{"algorithm", "rbp:rate=2e-4,margin=0.15,restarts=0"},
+                  {"n", fmt::format("{}", n)},
+                  {"alpha", fmt::format("{}", alpha)},
+                  {"seed", fmt::format("{}", setup.first_instance())}},
+                 60);
+}
+
+// A fall that is a property of infinite N becomes steeper around it.
+ClaimResult judge_fall(const ClaimSetup& setup, const Results& results) {
+  const auto solved = [&](std::uint64_t n, double alpha) {
+    double count = 0, tried = 0;
+    for (const DoneTask* done : results.of(single_runs(setup, n, alpha))) {
+      ++tried;
+      count += done->solved() ? 1 : 0;
+    }
+    return count / tried;
+  };
+  ClaimResult judged;
+  std::size_t steeper = 0;
+  double last = -1;
+  const std::vector<std::uint64_t> sizes = sizes_of_fall(setup);
+  for (const std::uint64_t n : sizes) {
+    const double before = solved(n, kBefore), behind = solved(n, kBehind);
+    steeper += before - behind > last ? 1 : 0;
+    last = before - behind;
+    judged.measured +=
+        fmt::format("{}{:.2f} to {:.2f} for N = {}", judged.measured.empty() ? "" : ", ", before, behind, n);
+  }
+  judged.verdict = steeper == sizes.size() ? Verdict::reproduced
+                   : steeper > 1           ? Verdict::partly
+                                           : Verdict::not_reproduced;
+  if (steeper < sizes.size()) judged.why = "not steeper for every larger N";
+  return judged;
+}
+
+Claim fall_claim() {
+  return {"fall-steeper",
+          fmt::format("R-BP, single runs: the success falls from {} to {} more steeply for larger N", kBefore,
+                      kBehind),
+          "no figure",
+          [](const ClaimSetup& setup) {
+            std::vector<Cell> cells;
+            for (const std::uint64_t n : sizes_of_fall(setup)) {
+              for (const double alpha : {kBefore, 0.74, 0.75, 0.76, kBehind}) {
+                cells.push_back(single_runs(setup, n, alpha));
+              }
+            }
+            return cells;
+          },
+          judge_fall,
+          true};
+}
+
 }  // namespace
 
 std::vector<Claim> capacity_claims() {
   return {capacity("rbp", "reinforced belief propagation", 0.74), capacity("rms", "reinforced max-sum", 0.75),
-          capacity("sbpi", "SBPI", 0.69), capacity("cpr", "CP+R", 0.69)};
+          capacity("sbpi", "SBPI", 0.69), capacity("cpr", "CP+R", 0.69), fall_claim()};
 }
 
 }  // namespace bitbasin

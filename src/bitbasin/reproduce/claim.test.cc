@@ -113,6 +113,25 @@ TEST(Claims, ALimitOfAModelIsSeenFromBothSides) {
   }
 }
 
+TEST(Claims, AFallIsSteeperIfItIsForEveryLargerN) {
+  const struct {
+    double at_201, at_1001;  // share that is solved at 0.72
+    Verdict verdict;
+  } cases[] = {{0.5, 0.75, Verdict::reproduced}, {0.75, 0.5, Verdict::not_reproduced}};
+  for (const auto& c : cases) {
+    MadeUpStore made_up;
+    for (const Cell& cell : claim("fall-steeper").cells({})) {
+      const bool small = cell.task.parameters.at("n") == 201;
+      const bool before = cell.task.parameters.at("alpha") == 0.72;
+      const double share = before ? (small ? c.at_201 : c.at_1001) : 0;
+      made_up.put(cell, [&](std::uint64_t i) {
+        return Json{{"solved", static_cast<double>(i) < 60 * share}};
+      });
+    }
+    EXPECT_EQ(judge_stored("fall-steeper", made_up).verdict, c.verdict);
+  }
+}
+
 TEST(Claims, YDivergesOnlyWhereItGrowsToBothEnds) {
   for (const bool grows : {true, false}) {
     MadeUpStore made_up;

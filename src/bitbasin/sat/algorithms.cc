@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/sat/algorithms.h"
 
+#include "bitbasin/sat/checker.h"
+#include "bitbasin/sat/complete/cadical.h"
 #include "bitbasin/sat/messages/edmc.h"
 #include "bitbasin/sat/messages/rbp.h"
+#include "bitbasin/sat/portfolio/portfolio.h"
 #include "bitbasin/sat/prepare.h"
 #include "bitbasin/sat/search/fms.h"
 #include "bitbasin/sat/search/probsat.h"
@@ -18,6 +21,18 @@ SolveResult prepare_and_solve(const Formula& formula, const Options& options, co
   SolveResult result{BitVector(formula.variables)};
   if (prepared.formula.clauses() > 0) result = solve(prepared.formula, options, setup, control);
   result.violations += prepared.empty_clauses;
+  result.refuted = prepared.empty_clauses > 0;
+  return result;
+}
+
+// Without a search if a clause is empty.
+template <class Options>
+SolveResult solve_or_refute(const Formula& formula, const Options& options, const SolveSetup& setup,
+                            RunControl& control) {
+  if (!has_empty_clause(formula)) return solve(formula, options, setup, control);
+  if (setup.on_proof) setup.on_proof("0\n");
+  SolveResult result{.configuration = BitVector(formula.variables), .refuted = true};
+  result.violations = count_violations(formula, result.configuration);
   return result;
 }
 
@@ -30,12 +45,16 @@ Algorithm<Formula> algorithm(const char* name, const char* meaning, const Option
 
 std::vector<Algorithm<Formula>> built_in_algorithms(std::type_identity<Formula>) {
   return {
+      make_algorithm<Formula>("auto", "probSAT, EdMC and CaDiCaL in turns, by size, load and structure",
+                              portfolio_options(), solve_or_refute<PortfolioOptions>, {.prove = true}),
       algorithm("edmc", "entropy-driven Monte Carlo", edmc_options()),
       algorithm("rbp", "reinforced belief propagation", sat_rbp_options()),
       algorithm("sa", "simulated annealing", anneal_options()),
       algorithm("probsat", "probSAT, focused local search that looks at broken clauses only",
                 probsat_options()),
       algorithm("fms", "focused Metropolis search", fms_options()),
+      make_algorithm<Formula>("cadical", "CaDiCaL, which finds a solution or proves that there is none",
+                              cadical_options(), solve_or_refute<CadicalOptions>, {.prove = true}),
   };
 }
 

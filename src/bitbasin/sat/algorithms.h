@@ -9,8 +9,8 @@
 
 namespace bitbasin {
 
-// The built-in solvers of formulas; algorithms<Formula>() also lists added ones. They take any formula: it is
-// prepared first, and empty clauses count as unsatisfied.
+// The built-in solvers of formulas; algorithms<Formula>() also lists added ones. They take any formula: empty
+// clauses count as unsatisfied, and refute it.
 std::vector<Algorithm<Formula>> built_in_algorithms(std::type_identity<Formula>);
 
 }  // namespace bitbasin

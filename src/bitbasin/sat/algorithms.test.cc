@@ -9,6 +9,7 @@
 #include "bitbasin/base/error.h"
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/sat/checker.h"
+#include "bitbasin/sat/complete/cadical.h"
 #include "bitbasin/sat/enumerate.test.h"
 #include "bitbasin/sat/random_ksat.h"
 
@@ -27,6 +28,10 @@ SolveResult run_spec(const std::string& spec, const Formula& formula, SolveSetup
 // What every solver guarantees.
 class EverySatSolver : public ::testing::TestWithParam<std::string> {
  protected:
+  void SetUp() override {
+    if (GetParam() == "cadical" && !has_cadical()) GTEST_SKIP() << "this build has no CaDiCaL";
+  }
+
   static SolveResult run(const Formula& formula, SolveSetup setup = {}, RunLimits limits = {}) {
     return run_spec(GetParam(), formula, setup, limits);
   }
@@ -38,7 +43,6 @@ TEST_P(EverySatSolver, SolvesWithItsDefaults) {
     const SolveResult result = run(formula, {seed});
     EXPECT_TRUE(result.solved());
     EXPECT_EQ(count_violations(formula, result.configuration), 0u);
-    EXPECT_GT(result.iterations, 0u);
   }
 }
 
@@ -72,10 +76,12 @@ TEST_P(EverySatSolver, TakesAnyFormula) {
   EXPECT_TRUE(result.solved());
   EXPECT_EQ(count_violations(formula, result.configuration), 0u);
 
+  EXPECT_FALSE(result.refuted);
   formula.add_clause({});
   result = run(formula);
-  EXPECT_EQ(result.violations, 1u);
-  EXPECT_EQ(count_violations(formula, result.configuration), 1u);
+  EXPECT_TRUE(result.refuted);
+  EXPECT_GE(result.violations, 1u);
+  EXPECT_EQ(count_violations(formula, result.configuration), result.violations);
 
   EXPECT_TRUE(run(Formula{}).solved());
   Formula free;
@@ -138,7 +144,8 @@ TEST_P(EverySatSolver, StopsWhenCancelled) {
 
 INSTANTIATE_TEST_SUITE_P(Sat, EverySatSolver,
                          ::testing::Values("edmc", "edmc:mend=0", "edmc:mode=heuristic", "edmc:mode=batch",
-                                           "edmc:mode=predicted", "rbp", "sa", "probsat", "fms"),
+                                           "edmc:mode=predicted", "rbp", "sa", "probsat", "fms", "auto",
+                                           "auto:cadical=false", "cadical"),
                          [](const auto& parameter) {
                            std::string name = parameter.param;
                            std::erase_if(name, [](char c) { return c == ':' || c == '='; });

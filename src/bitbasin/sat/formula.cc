@@ -23,6 +23,10 @@ std::size_t longest_clause(const Formula& formula) {
   return longest;
 }
 
+bool has_empty_clause(const Formula& formula) {
+  return std::ranges::adjacent_find(formula.offsets) != formula.offsets.end();
+}
+
 namespace {
 
 struct Placed {

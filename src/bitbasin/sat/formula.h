@@ -66,6 +66,9 @@ struct Formula {
 // The literals of the longest clause, 0 without clauses.
 std::size_t longest_clause(const Formula& formula);
 
+// Whether a clause has no literal, which nothing satisfies.
+bool has_empty_clause(const Formula& formula);
+
 // What the clean-up found.
 struct Normalised {
   Formula formula;

@@ -336,7 +336,10 @@ EdmcResult run_edmc(E& estimator, const EdmcOptions& options, const SolveSetup& 
   result.energy = std::numeric_limits<std::size_t>::max();
   edmc_detail::Run<E> run(estimator, options, setup, result, control);
   double step = *options.gamma_step;
-  for (std::int64_t i = 0; i <= options.restarts; ++i) {
+  if (options.mode == EdmcMode::parallel) {
+    for (std::int64_t i = 0; i < options.first_run; ++i) step *= kSlower;
+  }
+  for (std::int64_t i = options.first_run; i <= options.first_run + options.restarts; ++i) {
     result.restarts = static_cast<std::uint64_t>(i);
     if (run.run(step) || control.stop_reason() != StopReason::none) break;
     if (options.mode != EdmcMode::parallel) continue;

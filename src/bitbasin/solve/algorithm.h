@@ -22,6 +22,7 @@ namespace bitbasin {
 struct Abilities {
   bool trace = false;   // tells SolveSetup::on_iteration
   bool resume = false;  // knows the fields of SolveSetup and SolveResult
+  bool prove = false;   // tells SolveSetup::on_proof
 };
 
 // An algorithm as a spec string names it: the same on the command line, in Python and in sweep files.

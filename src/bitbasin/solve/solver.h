@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bitbasin/base/device_choice.h"
@@ -13,6 +14,8 @@
 #include "bitbasin/bits/bit_vector.h"
 
 namespace bitbasin {
+
+class RankCalls;
 
 // An iteration of a solver that passes messages, for whoever traces a run. What it has no notion of is empty.
 struct TracePoint {
@@ -36,10 +39,14 @@ struct SolveSetup {
   std::uint64_t seed = 1;
   int threads = 1;
   std::optional<Device> device = Device::cpu;  // where the algorithm has a choice; empty: the faster one
+  RankCalls* ranks = nullptr;  // other processes to divide the work with, in algorithms that can
   // Told of each iteration by solvers that can be traced. Results are the same with and without.
   OnIteration on_iteration = {};
   // The fields that the first run starts from, in solvers that can be resumed; none: their own.
   std::vector<double> fields = {};
+  // Takes the text of a proof, in solvers that can prove that there is no solution. It is one only if they
+  // end with SolveResult::refuted.
+  std::function<void(std::string_view)> on_proof = {};
 };
 
 // What every solver returns: the best configuration it found, even if it was stopped.
@@ -51,6 +58,8 @@ struct SolveResult {
   std::uint64_t flips = 0;          // of single variables, for searches that move that way
   std::uint64_t messages = 0;       // computed, for algorithms that pass messages
   std::vector<double> fields = {};  // of the messages at the end, for solvers that can be resumed
+  bool refuted = false;             // whether it is proved that there is no solution
+  std::string found_by = {};        // who had the answer, for solvers that combine others; empty: nobody
 
   bool solved() const { return violations == 0; }
 

@@ -52,7 +52,7 @@ interval = 0.2
                   "solve perceptron rbp n=31 alpha=0.5", "solve perceptron rbp:restarts=3 n=31 alpha=0.5",
                   "solve perceptron rbp n=31 alpha=0.6", "solve perceptron rbp:restarts=3 n=31 alpha=0.6",
                   "theory equilibrium task=teacher alpha=0.1", "theory equilibrium task=teacher alpha=0.2",
-                  "solve ksat edmc n=10 k=4 alpha=2"));
+                  "solve ksat auto n=10 k=4 alpha=2"));
   EXPECT_EQ(plan.cells[0].rule, (StopRule{3, 3, {}}));
   EXPECT_EQ(plan.cells[0].first_seed(), 5u);
   EXPECT_EQ(plan.cells[8].rule, StopRule{});

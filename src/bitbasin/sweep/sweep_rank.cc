@@ -10,8 +10,8 @@
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/explain.h"
+#include "bitbasin/ranks/signs_of_life.h"
 #include "bitbasin/sweep/message.h"
-#include "bitbasin/sweep/signs_of_life.h"
 #include "bitbasin/sweep/task_pool.h"
 
 namespace bitbasin {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "bitbasin/base/run_control.h"
-#include "bitbasin/sweep/transport.h"
+#include "bitbasin/ranks/transport.h"
 
 namespace bitbasin {
 

@@ -9,10 +9,10 @@
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/data/temp_folder.test.h"
+#include "bitbasin/ranks/memory_network.test.h"
+#include "bitbasin/ranks/signs_of_life.h"
 #include "bitbasin/store/store.h"
-#include "bitbasin/sweep/memory_network.test.h"
 #include "bitbasin/sweep/message.h"
-#include "bitbasin/sweep/signs_of_life.h"
 #include "bitbasin/sweep/sweep_file.h"
 #include "bitbasin/sweep/sweep_run.h"
 

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/ranks/signs_of_life.h"
 #include "bitbasin/sweep/message.h"
 #include "bitbasin/sweep/provenance.h"
-#include "bitbasin/sweep/signs_of_life.h"
 #include "bitbasin/sweep/task_pool.h"
 
 namespace bitbasin {

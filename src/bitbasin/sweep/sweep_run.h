@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "bitbasin/base/run_control.h"
+#include "bitbasin/ranks/transport.h"
 #include "bitbasin/store/store.h"
 #include "bitbasin/sweep/plan.h"
 #include "bitbasin/sweep/scheduler.h"
-#include "bitbasin/sweep/transport.h"
 
 namespace bitbasin {
 

@@ -6,9 +6,9 @@
 #include <thread>
 
 #include "bitbasin/data/temp_folder.test.h"
+#include "bitbasin/ranks/memory_network.test.h"
 #include "bitbasin/store/rows.test.h"
 #include "bitbasin/sweep/estimate.h"
-#include "bitbasin/sweep/memory_network.test.h"
 #include "bitbasin/sweep/sweep_file.h"
 #include "bitbasin/sweep/sweep_rank.h"
 #include "bitbasin/sweep/task_pool.h"

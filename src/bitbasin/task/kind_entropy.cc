@@ -15,10 +15,11 @@ namespace {
 template <DescribedProblem P>
 struct EntropyParameters {
   typename P::Random random;
-  std::string algorithm{P::kAlgorithm};
+  std::string algorithm{entropy_algorithm<P>()};
   std::string distances{kDefaultDistances};
   EntropyOptions entropy{.tolerance = P::kEntropyTolerance};
   std::uint64_t budget = 0;
+  DeviceOptions device;
   std::uint64_t seed = 1;
   std::string shortest;  // spec of the algorithm, once the parameters are complete; not a parameter itself
 };
@@ -50,6 +51,7 @@ const OptionTable<EntropyParameters<P>>& entropy_parameters() {
     append_options(all, entropy_options(), &Whole::entropy);
     all.push_back(option("budget", &Whole::budget, {},
                          "stop after this many units of work of solver and messages; 0: no limit"));
+    if constexpr (runs_on_gpu<P>()) append_options(all, device_options(), &Whole::device);
     all.push_back(option("seed", &Whole::seed, {0, kLargestSeed}, "of instance and solver"));
     return all;
   }());
@@ -87,7 +89,7 @@ struct Center {
 
 template <DescribedProblem P>
 Center find_center(const typename P::Instance& instance, const EntropyParameters<P>& parameters,
-                   RunControl& control) {
+                   const SolveSetup& setup, RunControl& control) {
   if constexpr (requires { P::kPlanted; }) {
     if (asks_for_planted(parameters)) {
       const BitVector& planted = *P::planted(instance);
@@ -95,21 +97,22 @@ Center find_center(const typename P::Instance& instance, const EntropyParameters
     }
   }
   const auto solver = read_solver<typename P::Instance>(parameters.algorithm);
-  VerifiedResult result = solve_and_check(instance, solver, {parameters.seed, 1}, control);
+  VerifiedResult result = solve_and_check(instance, solver, setup, control);
   return {std::move(result.found.configuration), result.violations};
 }
 
 template <DescribedProblem P>
 Json run_entropy(const EntropyParameters<P>& parameters, RunControl& control) {
   const auto instance = generate(parameters.random, parameters.seed, 1);
-  const Center center = find_center<P>(instance, parameters, control);
+  const SolveSetup setup = solve_setup<P>(parameters.seed, 1, parameters.device);
+  const Center center = find_center<P>(instance, parameters, setup, control);
   Json keys = Json::object();
   P::describe(instance, keys);
   keys["solution"] = parameters.algorithm;
   keys[P::kViolations] = center.violations;
   keys["solved"] = center.violations == 0;
   describe_entropy(measure_entropy(instance, center.configuration, distances_of(parameters.distances),
-                                   parameters.entropy, {parameters.seed, 1}, control),
+                                   parameters.entropy, setup, control),
                    keys);
   keys["work"] = control.spent();
   return keys;

@@ -53,7 +53,9 @@ Json run_solve(const SolveParameters<P>& parameters, RunControl& control) {
   const auto instance = generate(parameters.random, parameters.seed, 1);
   const VerifiedResult result =
       solve_and_check(instance, solver, solve_setup<P>(parameters.seed, 1, parameters.device), control);
-  return solve_keys<P>(instance, solver, result, control.spent());
+  Json keys = solve_keys<P>(instance, solver, result, control.spent());
+  if (find_algorithm<typename P::Instance>(solver.name).can.prove) describe_result<P>(result, keys);
+  return keys;
 }
 
 template <DescribedProblem P>

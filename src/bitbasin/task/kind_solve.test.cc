@@ -20,7 +20,8 @@ std::vector<std::string> names_of(const Json& keys) {
 // Stored results are compared byte by byte, and identities are made from the parameters: change both tests
 // only on purpose, together with the kind's revision.
 TEST(SolveKinds, ParametersStayTheSame) {
-  EXPECT_EQ(make_task(task_kind("solve ksat"), {{"n", "50"}, {"alpha", "3"}}).parameters.dump(),
+  EXPECT_EQ(make_task(task_kind("solve ksat"), {{"n", "50"}, {"alpha", "3"}, {"algorithm", "edmc"}})
+                .parameters.dump(),
             R"({"n":50,"k":3,"alpha":3.0,"clauses":"auto","algorithm":"edmc:mode=parallel,gamma=auto,)"
             R"(gamma_step=auto,gamma_max=auto,period=1,y=inf,candidates=5,batch=0.05,tolerance=auto,)"
             R"(max_sweeps=300,averages=10,restarts=10,mend=10","budget":0,"seed":1})");
@@ -38,6 +39,10 @@ TEST(SolveKinds, KeysStayInTheirOrder) {
       keys_of("solve ksat", {{"n", "50"}, {"alpha", "3"}, {"algorithm", "probsat"}}),
       ::testing::ElementsAre("algorithm", "spec", "n", "alpha", "clauses", "k", "solved", "unsatisfied",
                              "verified", "iterations", "flips", "messages", "restarts", "work"));
+  EXPECT_THAT(keys_of("solve ksat", {{"n", "50"}, {"alpha", "3"}}),
+              ::testing::ElementsAre("algorithm", "spec", "n", "alpha", "clauses", "k", "solved",
+                                     "unsatisfied", "verified", "found_by", "iterations", "flips", "messages",
+                                     "restarts", "work", "status"));
 }
 
 TEST(SolveKinds, WrongParametersFailBeforeAnythingIsGenerated) {

@@ -14,4 +14,14 @@ void KsatProblem::describe(const Instance& formula, Json& keys) {
   keys["k"] = longest_clause(formula);
 }
 
+SatSolution::Status KsatProblem::status(const VerifiedResult& result) {
+  if (result.solved()) return SatSolution::Status::satisfiable;
+  return result.found.refuted ? SatSolution::Status::unsatisfiable : SatSolution::Status::unknown;
+}
+
+void KsatProblem::describe_result(const VerifiedResult& result, Json& keys) {
+  constexpr std::string_view kNames[] = {"satisfiable", "unsatisfiable", "unknown"};
+  keys["status"] = kNames[static_cast<std::size_t>(status(result))];
+}
+
 }  // namespace bitbasin

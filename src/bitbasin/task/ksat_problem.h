@@ -5,6 +5,7 @@
 #include "bitbasin/sat/checker.h"
 #include "bitbasin/sat/messages/entropy.h"
 #include "bitbasin/sat/random_formula.h"
+#include "bitbasin/sat/solution.h"
 #include "bitbasin/task/problem.h"
 
 namespace bitbasin {
@@ -17,8 +18,9 @@ struct KsatProblem {
   static constexpr std::string_view kName = "ksat";
   static constexpr std::string_view kGoal = "find an assignment that satisfies every clause";
   static constexpr std::string_view kBudget =
-      "stop after this many messages, proposals or flips; 0: only the limits of the algorithm";
-  static constexpr std::string_view kAlgorithm = "edmc";
+      "stop after this many messages, proposals, flips or conflicts; 0: only the limits of the algorithm";
+  static constexpr std::string_view kAlgorithm = "auto";
+  static constexpr std::string_view kEntropyAlgorithm = "edmc";  // where solutions are dense
   static constexpr std::string_view kViolations = "unsatisfied";
   static constexpr ResultCount kCounts[] = {{"iterations", &SolveResult::iterations},
                                             {"flips", &SolveResult::flips},
@@ -30,6 +32,12 @@ struct KsatProblem {
   // Sets n, alpha, clauses and k, the literals of the longest clause.
   static void describe(const Instance& formula, Json& keys);
   static void describe_configuration(const Instance&, const BitVector&, Json&) {}
+
+  // What a solver's answer says about the formula. Only CaDiCaL's word stands for "unsatisfiable", or its
+  // proof.
+  static SatSolution::Status status(const VerifiedResult& result);
+  // Sets status: satisfiable, unsatisfiable or unknown.
+  static void describe_result(const VerifiedResult& result, Json& keys);
 
   // Sets n, alpha and clauses.
   static void describe_size(const Instance& formula, Json& keys);

@@ -27,7 +27,12 @@ struct ResultCount {
 //   kPlanted                    its name
 //   check_planted(random)       fails if there is none
 //   planted(instance)           a pointer to it, or null
-// and kOnGpu, where some of its solvers can run on a GPU.
+// also
+//   describe_result(result, keys)  sets more keys of what a solver found, which stored results of solvers
+//   that
+//                                  cannot prove anything do not have
+//   kEntropyAlgorithm              the default solver for what entropies are measured around, if it is
+//   another kOnGpu                         where some of its solvers can run on a GPU
 template <class P>
 concept DescribedProblem = CheckedProblem<typename P::Instance> &&
     requires(const typename P::Instance& instance, const typename P::Random& random,
@@ -54,6 +59,13 @@ std::span<const std::string_view> added_later() {
   return {};
 }
 
+// The default solver for what entropies are measured around, and what walks start from.
+template <class P>
+constexpr std::string_view entropy_algorithm() {
+  if constexpr (requires { P::kEntropyAlgorithm; }) return P::kEntropyAlgorithm;
+  return P::kAlgorithm;
+}
+
 // Whether some solver can run on a GPU, which a problem says by kOnGpu.
 template <class P>
 constexpr bool runs_on_gpu() {
@@ -78,6 +90,11 @@ constexpr int revision_of() {
   return 1;
 }
 
+template <class P>
+void describe_result(const VerifiedResult& result, Json& keys) {
+  if constexpr (requires { P::describe_result(result, keys); }) P::describe_result(result, keys);
+}
+
 // The keys of `solve`, without those that are times.
 template <DescribedProblem P>
 Json solve_keys(const typename P::Instance& instance, const Solver<typename P::Instance>& solver,
@@ -89,6 +106,7 @@ Json solve_keys(const typename P::Instance& instance, const Solver<typename P::I
   keys["solved"] = result.solved();
   keys[P::kViolations] = result.violations;
   keys["verified"] = result.verified();
+  if (!result.found.found_by.empty()) keys["found_by"] = result.found.found_by;
   for (const ResultCount& c : P::kCounts) keys[c.key] = result.found.*c.count;
   keys["work"] = work;
   P::describe_configuration(instance, result.found.configuration, keys);

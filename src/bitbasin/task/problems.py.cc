@@ -49,6 +49,7 @@ py::tuple call_solve(const typename P::Instance& instance, const std::string& sp
   const VerifiedResult result = run([&](RunControl& control) {
     VerifiedResult solved = solve_and_check(instance, solver, setup, control);
     keys = solve_keys<P>(instance, solver, solved, control.spent());
+    describe_result<P>(solved, keys);
     keys["seconds"] = solved.seconds;
     keys["stop_reason"] = to_string(control.stop_reason());
     return solved;

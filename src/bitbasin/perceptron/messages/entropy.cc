@@ -9,7 +9,7 @@ namespace bitbasin {
 MeasuredEntropy measure_entropy(const PerceptronInstance& instance, const BitVector& weights,
                                 std::span<const double> distances, const EntropyOptions& options,
                                 const SolveSetup& setup, RunControl& control) {
-  PatternProducts patterns(instance.x, instance.sums(), setup.threads, 2);
+  PatternProducts patterns(instance, setup, 2);
   TiltedAmp<PatternProducts> estimator(patterns, instance,
                                        {.tolerance = options.tolerance,
                                         .max_iterations = static_cast<std::uint64_t>(options.max_sweeps),

@@ -105,7 +105,7 @@ FbpOptions varied(const FbpOptions& options, std::uint64_t seed, std::uint64_t r
 
 SolveResult solve(const PerceptronInstance& instance, const FbpOptions& options, const SolveSetup& setup,
                   RunControl& control) {
-  PatternProducts patterns(instance.x, instance.sums(), setup.threads);
+  PatternProducts patterns(instance, setup);
   return run_fbp(patterns, channel_of(instance.constraint, instance.n()),
                  resolve(options, relative_load(instance)), setup, control);
 }

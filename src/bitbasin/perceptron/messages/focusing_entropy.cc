@@ -9,7 +9,7 @@ std::vector<MeasuredFocusing> measure_focusing(const PerceptronInstance& instanc
                                                std::span<const FocusingPoint> points,
                                                const EntropyOptions& options, const SolveSetup& setup,
                                                RunControl& control) {
-  PatternProducts patterns(instance.x, instance.sums(), setup.threads, 2);
+  PatternProducts patterns(instance, setup, 2);
   return measure_focusing(patterns, channel_of(instance.constraint, instance.n()), points, options, setup,
                           control);
 }

@@ -2,7 +2,7 @@
 #include "bitbasin/perceptron/messages/gpu_iteration.h"
 
 #include "bitbasin/math/tanh_array.h"
-#include "bitbasin/perceptron/messages/gpu_products.h"
+#include "bitbasin/perceptron/messages/instance_on_gpu.h"
 
 namespace bitbasin {
 

@@ -48,11 +48,13 @@ TEST_P(GpuIterationTest, SolvesAsTheCpuDoes) {
   expect_same(teacher_instance(101, 160, 3), "rbp:rate=0.01");
   expect_same(with_constraint(random_instance(101, 40, 4), {ConstraintKind::sign, 0.3}), "rbp:rate=0.01");
   expect_same(random_instance(65, 25, 5), "edmc:mode=parallel");
+  expect_same(random_instance(65, 30, 6), "fbp:iterations=300");
   if (!on_gpu()) return;
   expect_same(random_instance(701, 490, 1), "rbp");
   expect_same(random_instance(3001, 2101, 2), "rbp");
   expect_same(teacher_instance(1001, 2001, 3), "rbp");
   expect_same(random_instance(10001, 7401, 5), "rbp");
+  expect_same(random_instance(1001, 721, 6), "fbp");
   expect_same(with_constraint(random_instance(1001, 1201, 6), {ConstraintKind::symmetric, 1.0}), "rbp");
 }
 
@@ -84,7 +86,7 @@ TEST(GpuIteration, OtherAlgorithmsAreRefusedWhereAGpuWasAskedFor) {
   const PerceptronInstance instance = random_instance(65, 30, 1);
   EXPECT_THAT([&] { run(instance, "cpr", Device::cuda); },
               testing::ThrowsMessage<Error>(
-                  "expected an algorithm that runs on a GPU, rbp or edmc, with device cuda, got cpr"));
+                  "expected an algorithm that runs on a GPU, rbp, fbp or edmc, with device cuda, got cpr"));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "bitbasin/perceptron/checker.h"
 #include "bitbasin/perceptron/instance.h"
+#include "bitbasin/perceptron/messages/host_patterns.h"
 #include "bitbasin/rng/uniform.h"
 
 namespace bitbasin::pattern_products_test {
@@ -60,7 +61,7 @@ TEST(PatternProducts, ASecondPassAddsTwelveBits) {
 }
 
 TEST(PatternProducts, TakesAQuarterByteAnEntry) {
-  const PatternProducts patterns(random_instance(1001, 700, 1).x, {}, 1);
+  const HostPatterns patterns(random_instance(1001, 700, 1).x, {}, 1);
   EXPECT_LE(patterns.bytes(), 1001 * 700 / 4 + 64 * (1001 + 700));
 }
 

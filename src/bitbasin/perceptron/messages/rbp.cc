@@ -10,7 +10,6 @@
 #include "bitbasin/perceptron/load.h"
 #include "bitbasin/perceptron/messages/edge_rbp.h"
 #include "bitbasin/perceptron/messages/gpu_iteration.h"
-#include "bitbasin/perceptron/messages/gpu_products.h"
 #include "bitbasin/perceptron/messages/pattern_products.h"
 #include "bitbasin/perceptron/messages/rbp_run.h"
 
@@ -113,17 +112,16 @@ SolveResult solve(const PerceptronInstance& instance, const RbpOptions& options,
   const RbpOptions resolved = resolve(options, instance);
   if (resolved.accuracy != Accuracy::amp) {
     if (setup.device == Device::cuda) fail("expected accuracy=amp, which runs on a GPU, with device cuda");
+    if (setup.ranks != nullptr) fail("expected accuracy=amp, which divides its patterns, on several ranks");
     return solve_by_edges(instance, resolved, setup, control);
   }
-  if (!goes_to_gpu(setup.device, instance.n(), instance.patterns())) {
-    PatternProducts patterns(instance.x, instance.sums(), setup.threads);
-    return run_rbp(patterns, channel, resolved, setup, control);
-  }
-  if (const auto* sign = std::get_if<SignModel>(&channel)) {
+  const auto* sign = std::get_if<SignModel>(&channel);
+  if (sign != nullptr && setup.ranks == nullptr &&
+      goes_to_gpu(setup.device, instance.n(), instance.patterns())) {
     GpuIteration engine(instance, *sign);
     return run_rbp(engine, resolved, setup, control);
   }
-  GpuProducts patterns(instance);
+  PatternProducts patterns(instance, setup);
   return run_rbp(patterns, channel, resolved, setup, control);
 }
 

@@ -2,6 +2,7 @@
 #include "bitbasin/perceptron/online/bit_plane_states.h"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cassert>
 
@@ -57,83 +58,87 @@ HWY_INLINE Bits and_not(Bits a, Bits b) {
 }
 #endif
 
-// The states of some synapses, loaded from memory.
-template <std::size_t kMostPlanes>
-struct States {
-  Bits planes[kMostPlanes];
-  Bits w;
+// With 16 registers to keep the carries in, the planes are loaded twice. A fence makes the compiler do so: if
+// it keeps them instead, it stores other values, and learning takes half as long again (AVX2).
+constexpr bool kFewRegisters = HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_SSE4 || HWY_TARGET == HWY_SSSE3;
 
-  HWY_INLINE States() {}  // spelt out: GCC gives implicit constructors no target
-
-  // One step up where `up` has a bit, otherwise down, for the synapses in `who`. Those at the bound stay:
-  // there bit j of k is bit j of bound - 1 on the way up and its complement on the way down, as -bound =
-  // ~(bound - 1).
-  HWY_INLINE void step(Bits up, Bits who, std::size_t count, const std::uint64_t* bounds) {
-    Bits at_bound = and_not(who, differ(w, up));
-    for (std::size_t j = 0; j < count; ++j) {
-      at_bound = and_not(at_bound, differ(differ(planes[j], up), fill(bounds[j])));
-    }
-    Bits carry = and_not(who, at_bound);  // on the way down a borrow
-    for (std::size_t j = 0; j < count; ++j) {
-      const Bits old = planes[j];
-      planes[j] = differ(old, carry);
-      carry = and_not(carry, differ(old, up));
-    }
-    w = differ(w, carry);
+// One step up where `up` has a bit, otherwise down, for the synapses in `who`, whose planes are at `k`, one
+// line apart. Returns W after it. Those at the bound stay: there bit j of k is bit j of bound - 1 on the way
+// up and its complement on the way down, as -bound = ~(bound - 1). If all bits of bound - 1 are ones, they
+// are those from where the carry would run into the sign; otherwise (kZeros) its zero bits are all ones in
+// `zeros`.
+template <std::size_t kMostPlanes, bool kZeros>
+HWY_INLINE Bits step(std::uint64_t* k, Bits w, Bits up, Bits who, std::size_t planes,
+                     const std::uint64_t* zeros) {
+  const Bits turns = differ(w, up);
+  Bits carries[kMostPlanes];  // on the way down borrows
+  Bits carry = who, at_bound = and_not(who, turns);
+  for (std::size_t j = 0; j < planes; ++j) {
+    const Bits stops = differ(load(k + j * kLineWords), up);
+    carries[j] = carry;
+    carry = and_not(carry, stops);
+    if (kZeros) at_bound = and_not(at_bound, differ(stops, fill(zeros[j])));
   }
-
-  HWY_INLINE void change(Change what, Bits bits, int reinforcement, std::size_t count,
-                         const std::uint64_t* bounds) {
-    const Bits all = fill(~std::uint64_t{0});
-    if (what == Change::learn && reinforcement == 0) return step(bits, all, count, bounds);
-    if (what == Change::reinforce) return step(w, bits, count, bounds);
-    const Bits agree = and_not(all, differ(w, bits));
-    step(w, agree, count, bounds);
-    // x_i + reinforcement W_i is reinforcement + 1 steps away from zero where x_i = W_i, and reinforcement -
-    // 1 where not.
-    for (int r = 0; r < reinforcement; ++r) step(w, r == 0 ? agree : all, count, bounds);
+  if (!kZeros) at_bound = and_not(carry, turns);
+  if (kFewRegisters) std::atomic_signal_fence(std::memory_order_seq_cst);
+  for (std::size_t j = 0; j < planes; ++j) {
+    std::uint64_t* plane = k + j * kLineWords;
+    store(differ(load(plane), and_not(carries[j], at_bound)), plane);
   }
-};
+  return differ(w, and_not(carry, at_bound));
+}
 
-// With a number of planes known to the compiler the states of a line stay in registers.
-template <std::size_t kPlanes>
+// With kPlanes planes, or `planes` if that is 0.
+template <std::size_t kPlanes, bool kZeros>
 void change_all(Change what, std::uint64_t* HWY_RESTRICT k, std::uint64_t* HWY_RESTRICT w,
                 const std::uint64_t* HWY_RESTRICT bits, std::size_t words, int reinforcement,
-                std::size_t planes, const std::uint64_t* HWY_RESTRICT bounds) {
+                std::size_t planes, const std::uint64_t* HWY_RESTRICT zeros) {
   constexpr bool kKnown = kPlanes > 0;
+  constexpr std::size_t kMost = kKnown ? kPlanes : 15;
   const std::size_t count = kKnown ? kPlanes : planes;
+  const Bits all = fill(~std::uint64_t{0});
   for (std::size_t word = 0; word < words; word += kWords) {
     std::uint64_t* line = k + word / kLineWords * kLineWords * count + word % kLineWords;
-    States<kKnown ? kPlanes : 15> states;
-    states.w = load(w + word);
-    for (std::size_t j = 0; j < count; ++j) states.planes[j] = load(line + j * kLineWords);
-    states.change(what, load(bits + word), reinforcement, count, bounds);
-    for (std::size_t j = 0; j < count; ++j) store(states.planes[j], line + j * kLineWords);
-    store(states.w, w + word);
+    const Bits x = load(bits + word), old = load(w + word);
+    if (what == Change::learn && reinforcement == 0) {
+      store(step<kMost, kZeros>(line, old, x, all, count, zeros), w + word);
+    } else if (what == Change::reinforce) {
+      step<kMost, kZeros>(line, old, old, x, count, zeros);
+    } else {
+      // x_i + reinforcement W_i is reinforcement + 1 steps away from zero where x_i = W_i, and reinforcement
+      // - 1 where not.
+      const Bits agree = and_not(all, differ(old, x));
+      step<kMost, kZeros>(line, old, old, agree, count, zeros);
+      for (int r = 0; r < reinforcement; ++r)
+        step<kMost, kZeros>(line, old, old, r == 0 ? agree : all, count, zeros);
+    }
+  }
+}
+
+template <bool kZeros>
+auto change_all_of(std::size_t planes) {
+  switch (planes) {
+    case 5:
+      return change_all<5, kZeros>;
+    case 6:
+      return change_all<6, kZeros>;
+    case 7:
+      return change_all<7, kZeros>;
+    case 8:
+      return change_all<8, kZeros>;
+    case 9:
+      return change_all<9, kZeros>;
+    default:
+      return change_all<0, kZeros>;
   }
 }
 
 // The padding has bit 0 in patterns and masks and starts below zero, so it never rises and W keeps its zero
 // padding.
 void change_states(Change what, std::uint64_t* k, std::uint64_t* w, const std::uint64_t* bits,
-                   std::size_t words, int reinforcement, std::size_t planes, const std::uint64_t* bounds) {
-  const auto run = [&] {
-    switch (planes) {
-      case 5:
-        return change_all<5>;
-      case 6:
-        return change_all<6>;
-      case 7:
-        return change_all<7>;
-      case 8:
-        return change_all<8>;
-      case 9:
-        return change_all<9>;
-      default:
-        return change_all<0>;
-    }
-  }();
-  run(what, k, w, bits, words, reinforcement, planes, bounds);
+                   std::size_t words, int reinforcement, std::size_t planes, const std::uint64_t* zeros) {
+  const auto run = zeros == nullptr ? change_all_of<false>(planes) : change_all_of<true>(planes);
+  run(what, k, w, bits, words, reinforcement, planes, zeros);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -151,10 +156,10 @@ BitPlaneStates::BitPlaneStates(const BitVector& w, int bound)
       w_(w),
       k_(w.words().size() *
          std::max<std::size_t>(1, planes_)),  // never empty, because offsets into it are computed
-      bounds_(planes_) {
+      zeros_(planes_) {
   assert(bound >= 1 && bound <= kLargestBound);
   for (std::size_t j = 0; j < planes_; ++j) {
-    bounds_[j] = static_cast<unsigned>(bound - 1) >> j & 1 ? 0 : ~std::uint64_t{0};
+    zeros_[j] = static_cast<unsigned>(bound - 1) >> j & 1 ? 0 : ~std::uint64_t{0};
   }
   // h = W, that is k = 0 or -1: all planes are the complement of W, the padding too.
   for (std::size_t word = 0; word < w.words().size(); ++word) {
@@ -178,7 +183,7 @@ void BitPlaneStates::change(Change change, std::span<const std::uint64_t> bits, 
   // More than `bound` steps away from zero have the same effect as `bound`.
   HWY_DYNAMIC_DISPATCH(change_states)
   (change, k_.data(), w_.words().data(), bits.data(), bits.size(), std::min(reinforcement, bound_), planes_,
-   bounds_.data());
+   std::has_single_bit(static_cast<unsigned>(bound_)) ? nullptr : zeros_.data());
 }
 
 }  // namespace bitbasin

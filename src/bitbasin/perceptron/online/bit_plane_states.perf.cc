@@ -45,6 +45,9 @@ const RegisterBenchmark kNarrow("perceptron.hidden_states.learn.8_bits",
                                 [](const BenchOptions&) { return update(128, 0.35); });
 const RegisterBenchmark kWide("perceptron.hidden_states.learn.9_bits",
                               [](const BenchOptions&) { return update(256, 0.35); });
+// The default bound of SBPI at this N: unless it is a power of two, each plane takes two instructions more.
+const RegisterBenchmark kDefault("perceptron.hidden_states.learn.9_bits.default_bound",
+                                 [](const BenchOptions&) { return update(201, 0.25); });
 
 }  // namespace
 }  // namespace bitbasin::bit_plane_states_perf

@@ -53,7 +53,7 @@ void expect_same(const BitPlaneStates& states, const NaiveStates& naive) {
 // Bounds on both sides of the change from 8 to 16 bits, the smallest and the largest of all.
 TEST(BitPlaneStates, EveryChangeAgreesWithTheRulesStepByStep) {
   for (const std::size_t n : {1, 63, 64, 512, 513, 1001}) {
-    for (const int bound : {1, 2, 5, 127, 128, 129, 32767, 32768}) {
+    for (const int bound : {1, 2, 20, 64, 127, 128, 201, 256, 300, 32767, 32768}) {
       for_every_simd_level([&](std::string_view) {
         const BitVector start = random_bit_vector(n, n);
         BitPlaneStates states(start, bound);

@@ -2,11 +2,8 @@
 #include "bitbasin/perceptron/search/edmc.h"
 
 #include <algorithm>
-#include <type_traits>
 
-#include "bitbasin/device/gpu.h"
 #include "bitbasin/perceptron/load.h"
-#include "bitbasin/perceptron/messages/gpu_products.h"
 #include "bitbasin/perceptron/messages/pattern_products.h"
 #include "bitbasin/perceptron/messages/tilted_amp.h"
 #include "bitbasin/search/edmc_run.h"
@@ -30,21 +27,13 @@ SolveResult solve(const PerceptronInstance& instance, const EdmcOptions& options
                   RunControl& control) {
   const EdmcOptions o = resolve_for_perceptron(options, relative_load(instance));
   const bool parallel = o.mode == EdmcMode::parallel;
-  const auto run = [&](auto& patterns) {
-    TiltedAmp<std::remove_reference_t<decltype(patterns)>> estimator(
-        patterns, instance,
-        {.tolerance = *o.tolerance,
-         .max_iterations = static_cast<std::uint64_t>(o.max_sweeps),
-         .damping = parallel ? kParallelDamping : 0,
-         .threads = setup.threads});
-    return as_solve_result(run_edmc(estimator, o, setup, control), o.mode);
-  };
-  if (goes_to_gpu(setup.device, instance.n(), instance.patterns())) {
-    GpuProducts patterns(instance);
-    return run(patterns);
-  }
-  PatternProducts patterns(instance.x, instance.sums(), setup.threads);
-  return run(patterns);
+  PatternProducts patterns(instance, setup);
+  TiltedAmp<PatternProducts> estimator(patterns, instance,
+                                       {.tolerance = *o.tolerance,
+                                        .max_iterations = static_cast<std::uint64_t>(o.max_sweeps),
+                                        .damping = parallel ? kParallelDamping : 0,
+                                        .threads = setup.threads});
+  return as_solve_result(run_edmc(estimator, o, setup, control), o.mode);
 }
 
 }  // namespace bitbasin

@@ -16,71 +16,73 @@
 // After foreach_target.h:
 #include <hwy/highway.h>
 
-// Plain loops over words, compiled once per target: with its population count and its vectors they are as
-// fast as intrinsics here.
+#include "bitbasin/bits/popcount-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace bitbasin {
 namespace HWY_NAMESPACE {
 
-// Patterns whose Delta the flip lowers: those where x_ki = W_i. `invert` is 0 for W_i = +1, otherwise all
-// ones.
-HWY_INLINE std::uint64_t lowered(std::uint64_t column, std::uint64_t invert, std::uint64_t used) {
-  return (column ^ invert) & used;
-}
-
-// Lowered patterns in `hurt` less raised patterns in `helped`.
-std::int64_t count_change(const std::uint64_t* column, std::uint64_t invert, const std::uint64_t* used,
-                          const std::uint64_t* hurt, const std::uint64_t* helped, std::size_t words) {
-  std::int64_t change = 0;
-  for (std::size_t w = 0; w < words; ++w) {
-    const std::uint64_t down = lowered(column[w], invert, used[w]);
-    change += std::popcount(down & hurt[w]);
-    change -= std::popcount(helped[w] & ~down);
-  }
-  return change;
-}
-
-// As above with hurt = just_right | wrong and helped = wrong.
-std::int64_t count_depth(const std::uint64_t* column, std::uint64_t invert, const std::uint64_t* used,
-                         const std::uint64_t* just_right, const std::uint64_t* wrong, std::size_t words) {
-  std::int64_t change = 0;
-  for (std::size_t w = 0; w < words; ++w) {
-    const std::uint64_t down = lowered(column[w], invert, used[w]);
-    change += std::popcount(down & (just_right[w] | wrong[w]));
-    change -= std::popcount(wrong[w] & ~down);
-  }
-  return change;
-}
-
-// t += 1 where Delta rises, t -= 1 (plus all ones) where it falls.
-void step(const std::uint64_t* column, std::uint64_t invert, const std::uint64_t* used, std::uint64_t* steps,
-          std::uint64_t* just_right, std::uint64_t* just_wrong, std::uint64_t* wrong, std::size_t words,
-          std::size_t digits) {
+// A flip lowers the patterns where x_ki = W_i: column ^ invert, with `invert` 0 for W_i = +1, otherwise all
+// ones. Counts those in `once` or in `twice`, and with kTwice those in `twice` again.
+template <bool kTwice>
+HWY_INLINE std::int64_t count_lowered_in(const std::uint64_t* column, std::uint64_t invert,
+                                         const std::uint64_t* once, const std::uint64_t* twice,
+                                         std::size_t words) {
+  const auto inverted = BitCounter::fill(invert);
+  BitCounter counter;
   for (std::size_t line = 0; line < words; line += kLineWords) {
-    std::uint64_t down[kLineWords], carry[kLineWords], any[kLineWords] = {}, all[kLineWords];
-    for (std::size_t w = 0; w < kLineWords; ++w) {
-      down[w] = lowered(column[line + w], invert, used[line + w]);
-      carry[w] = used[line + w] & ~down[w];
-      all[w] = used[line + w];
+    for (std::size_t k = line; k < line + kLineWords; k += BitCounter::kWords) {
+      const auto down = BitCounter::differ(BitCounter::load(column + k), inverted);
+      const auto second = BitCounter::load(twice + k);
+      counter.add(BitCounter::both(down, BitCounter::either(BitCounter::load(once + k), second)));
+      if (kTwice) counter.add(BitCounter::both(down, second));
     }
-    std::uint64_t* digit = steps + line * digits;
-    for (std::size_t j = 0; j < digits; ++j, digit += kLineWords) {
-      for (std::size_t w = 0; w < kLineWords; ++w) {
-        const std::uint64_t half = digit[w] ^ down[w];
-        const std::uint64_t sum = half ^ carry[w];
-        carry[w] = (digit[w] & down[w]) | (half & carry[w]);
-        digit[w] = sum;
-        any[w] |= sum;
-        all[w] &= sum;
-      }
-    }
-    const std::uint64_t* sign = digit - kLineWords;
-    for (std::size_t w = 0; w < kLineWords; ++w) {
-      just_right[line + w] = used[line + w] & ~any[w];
-      just_wrong[line + w] = all[w];
-      wrong[line + w] = sign[w];
-    }
+    counter.flush();
   }
+  return static_cast<std::int64_t>(counter.total());
+}
+
+std::int64_t count_lowered(const std::uint64_t* column, std::uint64_t invert, const std::uint64_t* one,
+                           const std::uint64_t* other, std::size_t words) {
+  return count_lowered_in<false>(column, invert, one, other, words);
+}
+
+std::int64_t count_lowered_twice(const std::uint64_t* column, std::uint64_t invert, const std::uint64_t* once,
+                                 const std::uint64_t* twice, std::size_t words) {
+  return count_lowered_in<true>(column, invert, once, twice, words);
+}
+
+// t += 1 where Delta rises, t -= 1 (plus all ones) where it falls. Returns how many have t = -1 after it.
+// Where there is no pattern, all digits and masks stay zero.
+std::int64_t step(const std::uint64_t* column, std::uint64_t invert, const std::uint64_t* used,
+                  std::uint64_t* steps, std::uint64_t* just_right, std::uint64_t* just_wrong,
+                  std::uint64_t* wrong, std::size_t words, std::size_t digits) {
+  using B = BitCounter;
+  const auto inverted = B::fill(invert);
+  BitCounter just_wrong_count;
+  for (std::size_t line = 0; line < words; line += kLineWords) {
+    for (std::size_t k = line; k < line + kLineWords; k += B::kWords) {
+      const auto present = B::load(used + k);
+      const auto down = B::both(B::differ(B::load(column + k), inverted), present);
+      auto carry = B::differ(present, down);  // one step up for the others
+      auto any = B::fill(0), all = present, sum = B::fill(0);
+      std::uint64_t* digit = steps + line * digits + (k - line);
+      for (std::size_t j = 0; j < digits; ++j, digit += kLineWords) {
+        const auto old = B::load(digit), half = B::differ(old, down);
+        sum = B::differ(half, carry);
+        carry = B::either(B::both(old, down), B::both(half, carry));
+        any = B::either(any, sum);
+        all = B::both(all, sum);
+        B::store(sum, digit);
+      }
+      B::store(B::differ(present, any), just_right + k);
+      B::store(all, just_wrong + k);
+      B::store(sum, wrong + k);  // the sign
+      just_wrong_count.add(all);
+    }
+    just_wrong_count.flush();
+  }
+  return static_cast<std::int64_t>(just_wrong_count.total());
 }
 
 }  // namespace HWY_NAMESPACE
@@ -90,8 +92,8 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace bitbasin {
 
-HWY_EXPORT(count_change);
-HWY_EXPORT(count_depth);
+HWY_EXPORT(count_lowered);
+HWY_EXPORT(count_lowered_twice);
 HWY_EXPORT(step);
 
 namespace {
@@ -110,7 +112,10 @@ std::size_t digits_for(std::size_t n, std::int32_t least) {
 }  // namespace
 
 Stabilities::Stabilities(const PerceptronInstance& instance, const BitVector& weights, int threads)
-    : constraints_(instance),
+    : count_lowered_(HWY_DYNAMIC_DISPATCH(count_lowered)),
+      count_lowered_twice_(HWY_DYNAMIC_DISPATCH(count_lowered_twice)),
+      step_(HWY_DYNAMIC_DISPATCH(step)),
+      constraints_(instance),
       threads_(threads),
       columns_(transpose(constraints_.x(), threads)),
       digits_(digits_for(instance.n(), constraints_.least())),
@@ -129,6 +134,7 @@ void Stabilities::assign(const BitVector& weights) {
   dots(constraints_.x(), weights, delta, threads_);
   errors_ = 0;
   depth_ = 0;
+  just_wrong_count_ = 0;
   std::ranges::fill(steps_, 0);
   for (auto* mask : {&just_right_, &just_wrong_, &wrong_}) std::ranges::fill(*mask, 0);
   for (std::size_t k = 0; k < delta.size(); ++k) {
@@ -143,6 +149,7 @@ void Stabilities::assign(const BitVector& weights) {
     if (t == -1) just_wrong_[word] |= bit;
     if (t < 0) wrong_[word] |= bit;
     errors_ += t < 0;
+    just_wrong_count_ += t == -1;
     depth_ += std::max<std::int64_t>(0, -t);
   }
 }
@@ -158,16 +165,18 @@ std::int64_t Stabilities::steps(std::size_t k) const {
   return t;
 }
 
+// Of the just wrong ones, all that are not lowered become right: their number is that of all less that of
+// those lowered.
 std::int64_t Stabilities::error_change(std::size_t i) const {
-  return HWY_DYNAMIC_DISPATCH(count_change)(columns_.row(i).data(), inverter(weights_, i),
-                                            used_.words().data(), just_right_.data(), just_wrong_.data(),
-                                            columns_.stride());
+  return count_lowered_(columns_.row(i).data(), inverter(weights_, i), just_right_.data(), just_wrong_.data(),
+                        columns_.stride()) -
+         just_wrong_count_;
 }
 
 std::int64_t Stabilities::depth_change(std::size_t i) const {
-  return HWY_DYNAMIC_DISPATCH(count_depth)(columns_.row(i).data(), inverter(weights_, i),
-                                           used_.words().data(), just_right_.data(), wrong_.data(),
-                                           columns_.stride());
+  return count_lowered_twice_(columns_.row(i).data(), inverter(weights_, i), just_right_.data(),
+                              wrong_.data(), columns_.stride()) -
+         static_cast<std::int64_t>(errors_);
 }
 
 bool Stabilities::breaks_none(std::size_t i) const {
@@ -180,11 +189,12 @@ bool Stabilities::breaks_none(std::size_t i) const {
 }
 
 void Stabilities::flip(std::size_t i) {
-  errors_ = static_cast<std::size_t>(static_cast<std::int64_t>(errors_) + error_change(i));
+  const std::int64_t errors = error_change(i);
   depth_ += depth_change(i);
-  HWY_DYNAMIC_DISPATCH(step)
-  (columns_.row(i).data(), inverter(weights_, i), used_.words().data(), steps_.data(), just_right_.data(),
-   just_wrong_.data(), wrong_.data(), columns_.stride(), digits_);
+  errors_ = static_cast<std::size_t>(static_cast<std::int64_t>(errors_) + errors);
+  just_wrong_count_ =
+      step_(columns_.row(i).data(), inverter(weights_, i), used_.words().data(), steps_.data(),
+            just_right_.data(), just_wrong_.data(), wrong_.data(), columns_.stride(), digits_);
   weights_.flip(i);
 }
 

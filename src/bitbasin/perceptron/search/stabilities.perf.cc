@@ -45,7 +45,7 @@ BenchCase flips(const BenchOptions&) {
   auto digits = std::make_shared<AlignedArray<std::uint64_t>>(padded_words(instance->patterns()) * kDigits);
   return {"flips/s",
           static_cast<double>(kSynapses),
-          0.05,
+          0.12,
           [instance, state] {
             for (std::size_t i = 0; i < kSynapses; ++i) state->flip(i);
           },

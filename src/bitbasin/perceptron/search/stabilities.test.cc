@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+#include <vector>
+
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/bits/random_bits.test.h"
 
@@ -41,30 +44,37 @@ Energies energies(const PerceptronInstance& instance, const BitVector& w) {
 }
 
 TEST(Stabilities, CountersStayEqualToRecomputation) {
-  for_every_simd_level([](auto) {
-    std::uint64_t seed = 1;
-    for (const Case& c : kCases) {
-      // Without a margin, with one of either sign, and in a tube, each where the case is large enough.
-      constexpr Constraint kConstraints[] = {
-          {}, {ConstraintKind::sign, 0.8}, {ConstraintKind::sign, -0.9}, {ConstraintKind::symmetric, 0.7}};
-      const Constraint& constraint = kConstraints[c.n > 2 ? seed % 4 : 0];
-      const PerceptronInstance instance = any_instance(c, ++seed, constraint);
-      Stabilities s(instance, random_bit_vector(c.n, seed));
-      for (std::size_t t = 0; t < 40; ++t) {
-        const std::size_t i = (t * 37 + t * t) % c.n;
-        const auto before = energies(instance, s.weights());
-        ASSERT_EQ(static_cast<std::int64_t>(s.errors()), before.errors);
-        ASSERT_EQ(s.depth(), before.depth);
-        BitVector flipped = s.weights();
-        flipped.flip(i);
-        const auto after = energies(instance, flipped);
-        EXPECT_EQ(s.error_change(i), after.errors - before.errors);
-        EXPECT_EQ(s.depth_change(i), after.depth - before.depth);
-        s.flip(i);
-        ASSERT_EQ(s.weights(), flipped);
-      }
+  std::uint64_t seed = 1;
+  for (const Case& c : kCases) {
+    // Without a margin, with one of either sign, and in a tube, each where the case is large enough.
+    constexpr Constraint kConstraints[] = {
+        {}, {ConstraintKind::sign, 0.8}, {ConstraintKind::sign, -0.9}, {ConstraintKind::symmetric, 0.7}};
+    const Constraint& constraint = kConstraints[c.n > 2 ? seed % 4 : 0];
+    const PerceptronInstance instance = any_instance(c, ++seed, constraint);
+    const BitVector start = random_bit_vector(c.n, seed);
+    constexpr std::size_t kFlips = 40;
+    const auto place = [&](std::size_t t) { return (t * 37 + t * t) % c.n; };
+    std::vector<Energies> path;  // before each flip, and after the last
+    BitVector w = start;
+    for (std::size_t t = 0; t < kFlips; ++t) {
+      path.push_back(energies(instance, w));
+      w.flip(place(t));
     }
-  });
+    path.push_back(energies(instance, w));
+
+    for_every_simd_level([&](auto) {
+      Stabilities s(instance, start);
+      for (std::size_t t = 0; t < kFlips; ++t) {
+        const std::size_t i = place(t);
+        ASSERT_EQ(static_cast<std::int64_t>(s.errors()), path[t].errors);
+        ASSERT_EQ(s.depth(), path[t].depth);
+        EXPECT_EQ(s.error_change(i), path[t + 1].errors - path[t].errors);
+        EXPECT_EQ(s.depth_change(i), path[t + 1].depth - path[t].depth);
+        s.flip(i);
+      }
+      EXPECT_EQ(s.weights(), w);
+    });
+  }
 }
 
 TEST(Stabilities, StepsFollowTheStabilities) {
@@ -94,6 +104,30 @@ TEST(Stabilities, BreaksNoneSaysWhetherRightPatternsStayRight) {
   }
   EXPECT_GT(yes, 0);
   EXPECT_LT(yes, 21);
+}
+
+TEST(Stabilities, ManyEqualPatternsAreCounted) {
+  constexpr std::size_t kPatterns = 20000;
+  BitMatrix x(kPatterns, 5);
+  BitVector labels(kPatterns);
+  for (std::size_t k = 0; k < kPatterns; ++k) {
+    for (std::size_t i = 0; i < 5; ++i) x.set(k, i, true);
+    labels.set(k, true);
+  }
+  const PerceptronInstance instance = instance_from_patterns(std::move(x), std::move(labels));
+  for_every_simd_level([&](auto) {
+    Stabilities s(instance, BitVector(5));  // every sum is -5
+    s.flip(0);
+    s.flip(1);
+    EXPECT_EQ(s.errors(), kPatterns);
+    EXPECT_EQ(s.error_change(0), 0);
+    EXPECT_EQ(s.depth_change(0), static_cast<std::int64_t>(kPatterns));
+    EXPECT_EQ(s.error_change(2), -static_cast<std::int64_t>(kPatterns));
+    s.flip(2);
+    EXPECT_EQ(s.errors(), 0);
+    EXPECT_EQ(s.error_change(0), static_cast<std::int64_t>(kPatterns));
+    EXPECT_EQ(s.depth(), 0);
+  });
 }
 
 TEST(Stabilities, AssignStartsAgain) {

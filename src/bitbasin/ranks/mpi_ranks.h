@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "bitbasin/sweep/transport.h"
+#include "bitbasin/ranks/transport.h"
 
 namespace bitbasin {
 
@@ -18,6 +18,9 @@ class MpiRanks {
   const Transport& transport() const { return transport_; }
   // The orderly end, for which every rank waits for every other.
   void finish();
+
+  // Whether this process has joined and not finished.
+  static bool joined();
 
   // Ends all ranks at once, including this one, with this exit code, unless they have finished or never
   // joined, so that none waits for a rank that has failed.

@@ -12,4 +12,7 @@ bool launched_as_rank();
 // Which rank it is; 0 if it is not one of several. Rank 0 speaks for all.
 int launched_rank();
 
+// Which of the ranks on its own machine it is, as far as the launcher says; 0 if it does not.
+int launched_local_rank();
+
 }  // namespace bitbasin

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/perceptron/messages/gpu_products.h"
+#include "bitbasin/perceptron/messages/instance_on_gpu.h"
 
 #include <gmock/gmock.h>
 
 #include <random>
+#include <thread>
 #include <vector>
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/device/with_module.test.h"
+#include "bitbasin/perceptron/messages/pattern_products.h"
 
-namespace bitbasin::gpu_products_test {
+namespace bitbasin::instance_on_gpu_test {
 namespace {
 
 using ::testing::ThrowsMessage;
@@ -26,7 +28,7 @@ std::vector<double> random_reals(std::size_t size, std::uint64_t seed) {
 void expect_same(const PerceptronInstance& instance, int passes) {
   SCOPED_TRACE(testing::Message() << instance.n() << " x " << instance.patterns() << ", passes " << passes);
   PatternProducts cpu(instance.x, instance.sums(), 1, passes);
-  GpuProducts gpu(instance, passes);
+  PatternProducts gpu(instance, {.device = Device::cuda}, passes);
   const std::vector<double> m = random_reals(instance.n(), 1), g = random_reals(instance.patterns(), 2);
   std::vector<double> expected(instance.patterns()), found(instance.patterns());
   cpu.forward(m, expected);
@@ -43,10 +45,10 @@ void expect_same(const PerceptronInstance& instance, int passes) {
   ASSERT_EQ(gpu.violates_none(w), cpu.violates_none(w));
 }
 
-class GpuProductsTest : public OnAnyModule {};
-INSTANTIATE_TEST_SUITE_P(Modules, GpuProductsTest, kModules, module_name);
+class InstanceOnGpuTest : public OnAnyModule {};
+INSTANTIATE_TEST_SUITE_P(Modules, InstanceOnGpuTest, kModules, module_name);
 
-TEST_P(GpuProductsTest, AreThoseOfTheCpu) {
+TEST_P(InstanceOnGpuTest, AreThoseOfTheCpu) {
   std::vector<std::pair<std::size_t, std::size_t>> sizes{{1, 1}, {65, 48}, {127, 300}, {513, 257}};
   if (on_gpu()) sizes.insert(sizes.end(), {{4097, 3001}, {20001, 15001}, {2047, 40001}, {40001, 300}});
   for (const auto& [n, patterns] : sizes) {
@@ -55,11 +57,32 @@ TEST_P(GpuProductsTest, AreThoseOfTheCpu) {
     expect_same(instance_from_patterns(original_patterns(instance), instance.labels), 1);
   }
   expect_same(teacher_instance(257, 200, 4), 1);
+  expect_same(part_of(random_instance(257, 200, 4), 77, 190), 1);
   expect_same(random_instance(257, 200, 5), 2);
   expect_same(with_constraint(random_instance(257, 200, 5), {ConstraintKind::symmetric, 1.0}), 1);
 }
 
-TEST(GpuProducts, SumsThatPass32BitsAreRefused) {
+TEST_P(InstanceOnGpuTest, PatternsOfSeveralSizesMayBeUsedAtOnce) {
+  std::vector<std::pair<std::size_t, std::size_t>> sizes{{65, 48}, {127, 30}};
+  if (on_gpu()) sizes = {{20001, 300}, {2047, 20001}, {60001, 900}, {100001, 1500}};
+  std::vector<std::thread> threads;
+  for (const auto& [n, patterns] : sizes) {
+    threads.emplace_back([n = n, patterns = patterns, repeats = on_gpu() ? 300 : 3] {
+      const PerceptronInstance instance = random_instance(n, patterns, 1);
+      PatternProducts products(instance, {.device = Device::cuda});
+      const std::vector<double> m = random_reals(n, 1);
+      std::vector<double> first(patterns), again(patterns);
+      products.forward(m, first);
+      for (int i = 0; i < repeats; ++i) {
+        products.forward(m, again);
+        EXPECT_EQ(again, first);
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+}
+
+TEST(InstanceOnGpu, SumsThatPass32BitsAreRefused) {
   const WithPlainModule plain;
   EXPECT_THAT(
       [] { put_on_gpu(random_instance(1048577, 10, 1)); },
@@ -70,4 +93,4 @@ TEST(GpuProducts, SumsThatPass32BitsAreRefused) {
 }
 
 }  // namespace
-}  // namespace bitbasin::gpu_products_test
+}  // namespace bitbasin::instance_on_gpu_test

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/sweep/mpi_ranks.h"
+#include "bitbasin/ranks/mpi_ranks.h"
 
 #include <dlfcn.h>
+#include <sys/prctl.h>
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/mpi/mpi_module.h"
-#include "bitbasin/sweep/launcher.h"
+#include "bitbasin/ranks/launcher.h"
 
 namespace bitbasin {
 namespace {
@@ -39,18 +41,21 @@ void expect_success(int failed, const char* what) {
 }
 
 // MPI between its start and its end, which a process has once.
-const BitbasinMpi* joined = nullptr;
+const BitbasinMpi* running = nullptr;
 
 }  // namespace
 
 std::unique_ptr<MpiRanks> MpiRanks::join() {
   if (!launched_as_rank()) return nullptr;
+  prctl(PR_SET_TIMERSLACK, 1);  // nanoseconds: else a nap between two looks for messages takes 50 us more
   const BitbasinMpi& mpi = load_module();
   auto ranks = std::make_unique<MpiRanks>();
   expect_success(mpi.start(&ranks->transport_.rank, &ranks->transport_.size), "start");
-  joined = &mpi;
-  ranks->transport_.send = [&mpi](int to, std::string_view bytes) {
-    expect_success(mpi.send(to, bytes.data(), bytes.size()), "send");
+  running = &mpi;
+  ranks->transport_.send_all = [&mpi](std::span<const Message> messages) {
+    std::vector<BitbasinMpiMessage> all;
+    for (const Message& m : messages) all.push_back({m.to, m.bytes.data(), m.bytes.size()});
+    expect_success(mpi.send(static_cast<int>(all.size()), all.data()), "send");
   };
   ranks->transport_.receive = [&mpi](int& from, std::string& bytes) {
     int waiting = 0;
@@ -65,12 +70,16 @@ std::unique_ptr<MpiRanks> MpiRanks::join() {
 }
 
 void MpiRanks::finish() {
-  expect_success(joined->finish(), "finish");
-  joined = nullptr;
+  expect_success(running->finish(), "finish");
+  running = nullptr;
+}
+
+bool MpiRanks::joined() {
+  return running != nullptr;
 }
 
 void MpiRanks::abort_unfinished(int code) {
-  if (joined != nullptr) joined->abort(code);
+  if (running != nullptr) running->abort(code);
 }
 
 }  // namespace bitbasin

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/sweep/launcher.h"
+#include "bitbasin/ranks/launcher.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>

@@ -1,20 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/perceptron/messages/gpu_products.h"
+#include "bitbasin/perceptron/messages/instance_on_gpu.h"
 
-#include <algorithm>
+#include "bitbasin/device/gpu.h"
+#include "bitbasin/perceptron/messages/rounded_product.h"
+#include "bitbasin/ranks/launcher.h"
 
 namespace bitbasin {
+namespace {
+
+int gpu_of_this_rank() {
+  if (!launched_as_rank()) return GpuPatterns::kAnyGpu;
+  const std::size_t gpus = list_gpus().gpus.size();
+  return gpus == 0 ? GpuPatterns::kAnyGpu : launched_local_rank() % static_cast<int>(gpus);
+}
+
+}  // namespace
 
 GpuPatterns put_on_gpu(const PerceptronInstance& instance) {
   check_product_size(instance.n(), instance.patterns());
   BitbasinPatternSource source{};
-  source.gpu = GpuPatterns::kAnyGpu;
+  source.gpu = gpu_of_this_rank();
   source.form = kBitbasinCudaBest;
   source.n = instance.n();
   source.patterns = instance.patterns();
   if (const PatternRecipe* recipe = instance.x.recipe()) {
     source.seed = recipe->seed;
     source.purpose = kPatternsPurpose.value;
+    source.first = recipe->first;
     source.labels = instance.labels.words().data();
   } else {
     source.rows = instance.x.matrix().words().data();
@@ -22,10 +34,5 @@ GpuPatterns put_on_gpu(const PerceptronInstance& instance) {
   }
   return GpuPatterns(source);
 }
-
-GpuProducts::GpuProducts(const PerceptronInstance& instance, int passes)
-    : allowed_(instance.sums()),
-      x_(put_on_gpu(instance)),
-      rounded_(std::max(instance.n(), instance.patterns()), passes) {}
 
 }  // namespace bitbasin

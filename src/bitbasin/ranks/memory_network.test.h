@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "bitbasin/sweep/transport.h"
+#include "bitbasin/ranks/transport.h"
 
 namespace bitbasin {
 
@@ -18,9 +18,11 @@ class MemoryNetwork {
 
   Transport rank(int r) {
     return {r, static_cast<int>(queues_.size()),
-            [this, r](int to, std::string_view bytes) {
+            [this, r](std::span<const Message> messages) {
               const std::lock_guard lock(mutex_);
-              queues_[static_cast<std::size_t>(to)].emplace_back(r, bytes);
+              for (const Message& m : messages) {
+                queues_[static_cast<std::size_t>(m.to)].emplace_back(r, m.bytes);
+              }
             },
             [this, r](int& from, std::string& bytes) {
               const std::lock_guard lock(mutex_);

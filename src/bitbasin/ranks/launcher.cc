@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bitbasin/sweep/launcher.h"
+#include "bitbasin/ranks/launcher.h"
 
 #include <stdlib.h>
 
@@ -38,6 +38,11 @@ bool launched_as_rank() {
 int launched_rank() {
   if (!launched_as_rank()) return 0;
   return first_of({"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK"}).value_or(0);
+}
+
+int launched_local_rank() {
+  if (!launched_as_rank()) return 0;
+  return first_of({"OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "SLURM_LOCALID"}).value_or(0);
 }
 
 }  // namespace bitbasin

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "bitbasin/base/options.h"
+#include "bitbasin/base/run_control.h"
+#include "bitbasin/sat/formula.h"
+#include "bitbasin/solve/solver.h"
+
+namespace bitbasin {
+
+struct PortfolioOptions {
+  bool cadical = true;
+};
+
+const OptionTable<PortfolioOptions>& portfolio_options();
+
+// Lets probSAT, entropy-driven Monte Carlo and CaDiCaL take turns, each longer than the one before, so that
+// their times keep the proportions of shares.h. The times are estimated from flips, messages and conflicts,
+// never measured, so the same seed gives the same run. A unit of work is that of whoever works. SolveResult's
+// found_by is whoever had the answer.
+SolveResult solve(const Formula& formula, const PortfolioOptions& options, const SolveSetup& setup,
+                  RunControl& control);
+
+}  // namespace bitbasin
