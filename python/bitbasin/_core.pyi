@@ -284,11 +284,17 @@ def solve_perceptron(instance: Instance, spec: str, seed: int, threads: int | No
 def store_json_lines(path: str) -> str:
     """All results of a store, a JSON object per line."""
 
-def theory_curve(alpha: float, distances: list[float], task: str, y: float | None, branch: bool, threads: int | None, time_limit: float | None, progress: Any) -> dict[str, Any]:
+def theory_curve(alpha: float, distances: list[float], task: str, y: float | None, branch: bool, stability: bool, threads: int | None, time_limit: float | None, progress: Any) -> dict[str, Any]:
     """The points of `theory --json` as arrays."""
+
+def theory_edges(keywords: list[tuple[str, str]], threads: int | None, progress: Any) -> Any:
+    """The keys of `theory edges --json`."""
 
 def theory_equilibrium(keywords: list[tuple[str, str]]) -> dict[str, Any]:
     """The keys of `theory equilibrium --json`."""
+
+def theory_one_step(keywords: list[tuple[str, str]]) -> Any:
+    """The keys of a point of `theory 1rsb --json`."""
 
 def theory_transitions(alphas: list[float], task: str, threads: int | None, progress: Any) -> dict[str, Any]:
     """The keys of `theory transitions --json`."""

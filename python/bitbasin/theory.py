@@ -14,7 +14,18 @@ from ._options import keywords
 from ._progress import Progress, progress_function
 from ._result import Curve, Result, axes
 
-__all__ = ["TheoryCurve", "Equilibrium", "Transitions", "curve", "equilibrium", "transitions"]
+__all__ = [
+    "TheoryCurve",
+    "Edges",
+    "Equilibrium",
+    "OneStep",
+    "Transitions",
+    "curve",
+    "edges",
+    "equilibrium",
+    "one_step",
+    "transitions",
+]
 
 Floats = NDArray[np.float64]
 
@@ -51,6 +62,11 @@ class TheoryCurve(Curve):
     dilute: NDArray[np.bool_]
     dilute_error: Floats
     evaluations: NDArray[np.int64]
+    replicon_between: Floats
+    replicon_second: Floats
+    replicon_third: Floats
+    replicon_antisymmetric: Floats
+    replicon_within: Floats
 
     _columns = ("alpha", "d", "y", "internal_entropy", "external_entropy", "q_tilde", "q1", "s", "physical")
 
@@ -76,6 +92,7 @@ def curve(
     task: str = "classify",
     y: float | None = None,
     branch: bool = False,
+    stability: bool = False,
     threads: int | None = None,
     time_limit: float | None = None,
     progress: Progress = None,
@@ -85,6 +102,7 @@ def curve(
     `task` is "classify" for random labels or "teacher". `y` is the weight of the number of solutions nearby:
     0 for typical reference solutions, by default y*, where the external entropy vanishes. ``branch=True``
     follows the family through its folds over the range of the distances, instead of solving at each of them.
+    ``stability=True`` also computes the replicon eigenvalues: below 1 the symmetry of replicas is locally stable.
 
     >>> point = curve(0.7, 0.05)
     >>> f"{point.internal_entropy[0]:.6f}", bool(point.physical[0])
@@ -92,7 +110,7 @@ def curve(
     """
     d = np.atleast_1d(np.asarray(distances, float))
     with progress_function(progress) as report:
-        columns = _core.theory_curve(alpha, d, task, y, branch, threads, time_limit, report)
+        columns = _core.theory_curve(alpha, d, task, y, branch, stability, threads, time_limit, report)
     if not columns:
         columns = {field.name: np.empty(0) for field in fields(TheoryCurve)}
     return TheoryCurve(**columns)
@@ -176,3 +194,61 @@ def transitions(
     alphas = np.atleast_1d(np.asarray(alpha, float))
     with progress_function(progress) as report:
         return Transitions(**_core.theory_transitions(alphas, task, threads, report))
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class OneStep(Result):
+    """Saddle points of one step of replica-symmetry breaking: a point of ``bitbasin theory 1rsb --json``.
+
+    `saddles` has kind ("symmetric", "between", "frozen"), q1, q0, d, q1_hat (None where it is infinite), q0_hat,
+    action, entropy, complexity and residual of each.
+    """
+
+    alpha: float
+    m: float
+    saddles: list[dict[str, Any]]
+
+    _headline = ("alpha", "m")
+
+
+def one_step(alpha: float, m: float = 1.0) -> OneStep:
+    """All saddle points of one step of replica-symmetry breaking, where clusters of solutions have the weight of
+    their size to the power `m`, and nothing fixes a distance.
+
+    >>> [saddle["kind"] for saddle in one_step(0.7, 2).saddles]
+    ['symmetric', 'between', 'frozen']
+    """
+    return OneStep(**_core.theory_one_step(keywords(alpha=alpha, m=m)))
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Edges(Result):
+    """Where the y* curve ceases to be physical: the keys of ``bitbasin theory edges --json``.
+
+    `overlap` (q1 = S), `slope` (dS_I/dS = 0) and `one_step` (S_E = 0 among the saddle points of one step) have d, y
+    and internal_entropy of each edge. At `disagreements` of the `points` down to `smallest_d` the signs of q1 - S and
+    dS_I/dS differ.
+    """
+
+    alpha: float
+    overlap: list[dict[str, float]]
+    slope: list[dict[str, float]]
+    one_step: list[dict[str, float]]
+    points: int
+    disagreements: int
+    smallest_d: float
+
+    _headline = ("alpha", "points", "disagreements")
+
+
+def edges(
+    alpha: float, *, low: float = 0.001, threads: int | None = None, progress: Progress = None
+) -> Edges:
+    """Where q1 = S and where dS_I/dS = 0 on the y* curve of random labels, down to d = `low`.
+
+    >>> found = edges(0.81, low=0.016)
+    >>> f"{found.overlap[0]['d']:.4f} {found.slope[0]['d']:.4f}"
+    '0.0161 0.0161'
+    """
+    with progress_function(progress) as report:
+        return Edges(**_core.theory_edges(keywords(alpha=alpha, low=low), threads, report))

@@ -33,6 +33,14 @@ def test_equilibrium_is_that_of_the_command_line():
     assert np.isnan(bitbasin.theory.equilibrium(0.5).spinodal)
 
 
+def test_one_step_is_that_of_the_command_line():
+    found = bitbasin.theory.one_step(0.7, 2)
+    (point,) = run_json("theory 1rsb", alpha=0.7, m=2)["points"]
+    assert [s["entropy"] for s in found.saddles] == [s["entropy"] for s in point["saddles"]]
+    with pytest.raises(ValueError, match="alpha below 0.833"):
+        bitbasin.theory.one_step(0.9)
+
+
 def test_errors_are_those_of_the_command_line():
     with pytest.raises(ValueError) as raised:
         bitbasin.theory.curve(0.9, 0.1)

@@ -29,6 +29,7 @@ struct CurveFlags {
   std::optional<double> distance;
   std::optional<double> y;
   bool branch = false;
+  bool stability = false;
 };
 
 const OptionTable<CurveFlags>& curve_flag_table() {
@@ -41,6 +42,7 @@ const OptionTable<CurveFlags>& curve_flag_table() {
       option("branch", &CurveFlags::branch,
              "follow the branch from d = 0.1 through its folds over the range of --distances, instead of "
              "solving at each distance"),
+      option("stability", &CurveFlags::stability, kStabilityMeaning),
   };
   return table;
 }
@@ -60,6 +62,11 @@ std::string note(const TheoryPoint& p) {
   if (p.internal_entropy < 0) return "unphysical: S_I < 0";
   if (p.order.q1 > p.order.s) return "unphysical: q1 > S";
   if (p.slope > 0) return "unphysical: dS_I/dS > 0";
+  if (p.stability) {
+    const ReplicaStability& s = *p.stability;
+    return fmt::format("{}: replicons {:.4f} between, {:.4f} within", s.largest() < 1 ? "stable" : "unstable",
+                       s.between[0], s.within);
+  }
   if (p.dilute) return "in the limit of small d";
   return "";
 }
@@ -155,7 +162,7 @@ ExitCode theory(const Theory& flags, Session& session) {
       flags.curve.branch ? 0 : alphas.size() * distances.size() * (flags.plot.empty() ? 1 : 2);
   const auto count = [&](const TheoryPoint&) { control.report({"points of the curve:", ++done, total}); };
   for (const double alpha : alphas) {
-    CurveRequest request{task, alpha, flags.curve.y, {1, session.threads()}};
+    CurveRequest request{task, alpha, flags.curve.y, {1, session.threads()}, flags.curve.stability};
     TheoryCurves curve{alpha, {}, {}};
     if (flags.curve.branch) {
       const auto [low, high] = std::ranges::minmax(distances);
@@ -205,7 +212,8 @@ void add_theory(Command& root) {
       {"bitbasin theory --alpha 0.7 --distance 0.05",
        "bitbasin theory --task teacher --alpha 0.8 --distances 0.08:0.1:3 --json",
        "bitbasin theory --alpha 0.75 --distances 0.06:0.12:4 --save curve.csv --plot curve.svg",
-       "bitbasin theory --alpha 0.6 --distances 0.04:0.1:4 --y 0"},
+       "bitbasin theory --alpha 0.6 --distances 0.04:0.1:4 --y 0",
+       "bitbasin theory --alpha 0.7 --distance 0.05 --stability"},
       [flags](Session& session) { return theory(*flags, session); });
   command.add_options(theory_option_table(), flags->theory);
   command.add_text("--alpha", flags->alpha, "patterns per synapse; separate several by commas");
@@ -216,6 +224,8 @@ void add_theory(Command& root) {
                           "where to draw the curves as SVG, together with those for y = 0");
   add_theory_equilibrium(command);
   add_theory_transitions(command);
+  add_theory_one_step(command);
+  add_theory_edges(command);
 }
 
 }  // namespace bitbasin

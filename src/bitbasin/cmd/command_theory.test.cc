@@ -116,6 +116,21 @@ TEST(CommandTheory, EquilibriumKnowsEveryConstraint) {
   }
 }
 
+TEST(CommandTheory, OneStepListsEverySaddlePoint) {
+  const Outcome outcome = run_bitbasin("theory 1rsb --alpha 0.75 --m=-1,4 --json");
+  EXPECT_EQ(outcome.code, 0) << outcome;
+  const auto points = outcome.json()["points"];
+  ASSERT_EQ(points.size(), 2u);
+  EXPECT_EQ(points[0]["saddles"].size(), 1u);
+  ASSERT_EQ(points[1]["saddles"].size(), 3u);
+  EXPECT_EQ(points[1]["saddles"][1]["kind"], "between");
+  EXPECT_LT(points[1]["saddles"][1]["residual"].get<double>(), 1e-10);
+  EXPECT_TRUE(points[1]["saddles"][2]["q1_hat"].is_null());
+  EXPECT_THAT(run_bitbasin("theory 1rsb --alpha 0.75").out, HasSubstr("frozen"));
+  EXPECT_TRUE(run_bitbasin("theory 1rsb --alpha 0.84").is_error_about("expected alpha below 0.833"));
+  EXPECT_TRUE(run_bitbasin("theory 1rsb --m 60").is_error_about("--m"));
+}
+
 TEST(TheoryFigure, UnphysicalPartsAreDashed) {
   std::vector<TheoryPoint> points(4);
   for (std::size_t i = 0; i < 4; ++i) {

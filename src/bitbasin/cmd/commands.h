@@ -15,6 +15,8 @@ void add_check(Command& root);
 void add_theory(Command& root);
 void add_theory_equilibrium(Command& theory);
 void add_theory_transitions(Command& theory);
+void add_theory_one_step(Command& theory);
+void add_theory_edges(Command& theory);
 void add_data(Command& root);
 void add_train(Command& root);
 void add_predict(Command& root);

@@ -12,7 +12,7 @@ namespace bitbasin {
 // The charts of a store, one file for each function. They know kinds of tasks but no claims, so any sweep has
 // charts.
 std::vector<Chart> success_charts(const Results& results);  // solved against alpha
-std::vector<Chart> theory_charts(const Results& results);   // S_I, order parameters, y* against d
+std::vector<Chart> theory_charts(const Results& results);   // S_I, order parameters, y*, stability against d
 std::vector<Chart> entropy_charts(const Results& results);  // measured local entropies beside the theory
 std::vector<Chart> teacher_charts(const Results& results);  // generalisation error against alpha
 std::vector<Chart> scaling_charts(const Results& results);  // effort and success against N

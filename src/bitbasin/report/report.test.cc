@@ -91,6 +91,7 @@ TEST(Report, LaysMeasurementsOverTheTheory) {
                        {"y", 14},
                        {"internal_entropy", 0.1},
                        {"q_tilde", 0.8},
+                       {"replicon_between", 0.9},
                        {"converged", true}});
     }
   }
@@ -105,6 +106,7 @@ TEST(Report, LaysMeasurementsOverTheTheory) {
   EXPECT_EQ(figure(data, "y-star")->at("series").size(), 1u);
   EXPECT_EQ(figure(data, "y-star")->at("y").at("scale"), "log");
   EXPECT_EQ(figure(data, "order-parameters")->at("series")[0].at("points").size(), 2u);
+  EXPECT_EQ(figure(data, "replicons")->at("series").size(), 2u);
   EXPECT_EQ(figure(data, "solver-entropy")->at("series").size(), 3u);
 }
 

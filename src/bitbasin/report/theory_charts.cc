@@ -135,6 +135,17 @@ std::vector<Chart> theory_charts(const Results& results) {
   }
   powers.command = powers_from.text();
   if (!powers.series.empty()) charts.push_back(std::move(powers));
+  Origins replicons_from;
+  Chart replicons{
+      .id = "replicons",
+      .title = "Stability of the symmetry of replicas",
+      .caption = "The largest replicon eigenvalue between groups: from 1 on the symmetry is unstable.",
+      .command = "",
+      .x = {"distance d"},
+      .y = {"eigenvalue"},
+      .series = theory_lines(results, "classify", "replicon_between", replicons_from)};
+  replicons.command = replicons_from.text();
+  if (!replicons.series.empty()) charts.push_back(std::move(replicons));
   return charts;
 }
 

@@ -145,6 +145,74 @@ TEST(Claims, YDivergesOnlyWhereItGrowsToBothEnds) {
   }
 }
 
+TEST(Claims, EdgesMustCoincideAndSignsAgree) {
+  const struct {
+    double shift;
+    int disagreements;
+    Verdict verdict;
+  } cases[] = {
+      {1e-6, 0, Verdict::reproduced}, {1e-6, 3, Verdict::partly}, {1e-2, 0, Verdict::not_reproduced}};
+  for (const auto& c : cases) {
+    MadeUpStore made_up;
+    for (const Cell& cell : claim("overlap-edges").cells({})) {
+      Json overlap = Json::array(), slope = Json::array();
+      if (cell.task.parameters.at("alpha").get<double>() > 0.7757) {
+        for (const double d : {0.006, 0.002}) {
+          overlap.push_back({{"d", d}});
+          slope.push_back({{"d", d * (1 + c.shift)}});
+        }
+      }
+      made_up.put(cell, Json{{"overlap", std::move(overlap)},
+                             {"slope", std::move(slope)},
+                             {"disagreements", c.disagreements}});
+    }
+    EXPECT_EQ(judge_stored("overlap-edges", made_up).verdict, c.verdict);
+  }
+}
+
+TEST(Claims, StabilityIsThatOfTheLargestEigenvalue) {
+  const struct {
+    double within_at_small_d, between;
+    Verdict verdict;
+  } cases[] = {
+      {0.9, 0.5, Verdict::reproduced}, {1.1, 0.5, Verdict::partly}, {0.9, 1.5, Verdict::not_reproduced}};
+  for (const auto& c : cases) {
+    MadeUpStore made_up;
+    for (const Cell& cell : claim("replica-stability").cells({})) {
+      const double d = cell.task.parameters.at("distance").get<double>();
+      made_up.put(cell, Json{{"alpha", 0.6},
+                             {"d", d},
+                             {"converged", true},
+                             {"dilute", false},
+                             {"beyond", false},
+                             {"replicon_between", c.between},
+                             {"replicon_within", d < 0.02 ? c.within_at_small_d : 0.2}});
+    }
+    EXPECT_EQ(judge_stored("replica-stability", made_up).verdict, c.verdict) << c.between;
+  }
+}
+
+TEST(Claims, OneStepSeesAClusterWithEntropyAndComplexity) {
+  const struct {
+    double first, complexity;
+    Verdict verdict;
+  } cases[] = {{100, 0.1, Verdict::reproduced},
+               {2, -0.1, Verdict::reproduced},
+               {2, 0.1, Verdict::partly},
+               {0.5, 0.1, Verdict::not_reproduced}};
+  for (const auto& c : cases) {
+    MadeUpStore made_up;
+    for (const Cell& cell : claim("one-step").cells({})) {
+      const double m = cell.task.parameters.at("m").get<double>();
+      Json saddles = Json::array();
+      saddles.push_back(
+          {{"kind", "between"}, {"entropy", m >= c.first ? 0.01 : -0.01}, {"complexity", c.complexity}});
+      made_up.put(cell, Json{{"alpha", 0.6}, {"m", m}, {"saddles", std::move(saddles)}});
+    }
+    EXPECT_EQ(judge_stored("one-step", made_up).verdict, c.verdict) << c.first;
+  }
+}
+
 // Proposals that grow as N^b, with a little scatter.
 void put_power_law(MadeUpStore& made_up, const Claim& c, double b) {
   for (const Cell& cell : c.cells({})) {

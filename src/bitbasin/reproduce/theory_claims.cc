@@ -129,6 +129,148 @@ ClaimResult transition_at(const Results& results, const char* key, double paper)
   return judged(std::abs(alpha - paper) < 0.01, fmt::format("{:.5f} +- {:.0e}", alpha, error));
 }
 
+// One step of replica-symmetry breaking without a distance, at powers m within [0, 1] and beyond.
+struct OneStepGrid {
+  std::vector<double> alphas, powers;
+};
+
+OneStepGrid one_step_grid(const ClaimSetup& setup) {
+  if (setup.quick()) return {{0.6, 0.78}, {-1, -0.1, 0.25, 0.5, 1, 2, 4, 7, 10, 20}};
+  return {
+      {0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.78, 0.8},
+      {-10, -3, -1, -0.3, -0.1, 0, 0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 5, 7, 10, 14, 20, 30, 50}};
+}
+
+std::vector<Cell> one_step_cells(const ClaimSetup& setup) {
+  const OneStepGrid grid = one_step_grid(setup);
+  std::vector<Cell> cells;
+  for (const double alpha : grid.alphas) {
+    for (const double m : grid.powers) {
+      cells.push_back(cell_of("theory 1rsb", {{"alpha", text(alpha)}, {"m", text(m)}}));
+    }
+  }
+  return cells;
+}
+
+// A hint of a dense region would be a cluster between a point and everything that has an entropy, and of
+// which there is at least one.
+ClaimResult one_step(const ClaimSetup& setup, const Results& results) {
+  bool within = false, beyond = false;
+  double at_one = -INFINITY, largest = -INFINITY, largest_alpha = 0, largest_m = 0, first = INFINITY;
+  for (const Cell& cell : one_step_cells(setup)) {
+    const Json& found = results.only(cell).result;
+    const double alpha = found.at("alpha").get<double>(), m = found.at("m").get<double>();
+    for (const Json& saddle : found.at("saddles")) {
+      if (saddle.at("kind") != "between") continue;
+      const double entropy = saddle.at("entropy").get<double>();
+      if (m <= 1) at_one = std::max(at_one, entropy);
+      if (!(entropy > 0) || saddle.at("complexity").get<double>() < 0) continue;
+      (m >= 0 && m <= 1 ? within : beyond) = true;
+      first = std::min(first, m);
+      if (entropy > largest) {
+        largest = entropy;
+        largest_alpha = alpha;
+        largest_m = m;
+      }
+    }
+  }
+  ClaimResult result = judged(!within && !beyond, fmt::format("s = {:.4f} at most for m up to 1", at_one));
+  if (within || beyond) {
+    result.measured += fmt::format("; {:.4f} at m = {:g}, alpha {}", largest, largest_m, largest_alpha);
+    result.why = fmt::format("clusters of several solutions appear from m = {:g} on", first);
+    if (!within) result.verdict = Verdict::partly;
+  }
+  return result;
+}
+
+// Edges of the region with q1 > S, at loads around those that the paper names.
+std::vector<double> edge_alphas(const ClaimSetup& setup) {
+  if (setup.quick()) return {0.778};
+  return {0.77, 0.775, 0.776, 0.777, 0.778, 0.779, 0.78};
+}
+
+std::vector<Cell> edge_cells(const ClaimSetup& setup) {
+  std::vector<Cell> cells;
+  for (const double alpha : edge_alphas(setup)) {
+    cells.push_back(cell_of("theory edges", {{"alpha", text(alpha)}}));
+  }
+  return cells;
+}
+
+// Both kinds of edges must come in pairs at the same distances, and the signs must agree in between.
+ClaimResult overlap_edges(const ClaimSetup& setup, const Results& results) {
+  constexpr double kSame = 1e-3;  // relative
+  bool found = false, same = true, signs = true;
+  double worst = 0;
+  std::string where;
+  for (const double alpha : edge_alphas(setup)) {
+    const Json& at = results.only(cell_of("theory edges", {{"alpha", text(alpha)}})).result;
+    const Json &overlap = at.at("overlap"), &slope = at.at("slope");
+    signs = signs && at.at("disagreements") == 0;
+    same = same && overlap.size() == slope.size() && overlap.size() % 2 == 0;
+    for (std::size_t i = 0; i < std::min(overlap.size(), slope.size()); ++i) {
+      const double d = overlap.at(i).at("d").get<double>();
+      worst = std::max(worst, std::abs(slope.at(i).at("d").get<double>() / d - 1));
+    }
+    if (overlap.size() != 2) continue;
+    found = true;
+    where = fmt::format("d = {:.5f} to {:.5f} at alpha {}", overlap.at(1).at("d").get<double>(),
+                        overlap.at(0).at("d").get<double>(), alpha);
+  }
+  if (!found) return judged(false, "q1 < S everywhere", "there is no such region");
+  const bool coincide = same && worst < kSame;
+  return {.verdict = coincide && signs ? Verdict::reproduced
+                     : coincide        ? Verdict::partly
+                                       : Verdict::not_reproduced,
+          .measured = fmt::format("{}; the edges differ by {:.0e} of d", where, worst),
+          .why = coincide && signs ? ""
+                 : coincide        ? "the signs differ at some points"
+                                   : "the edges are not the same"};
+}
+
+// Points of the y* curve whose replicon eigenvalues are asked for.
+std::vector<Cell> stability_cells(const ClaimSetup& setup) {
+  const std::vector<double> alphas =
+      setup.quick() ? std::vector{0.6, 0.75} : std::vector{0.3, 0.5, 0.6, 0.7, 0.75};
+  const std::vector<double> distances = setup.quick()
+                                            ? std::vector{0.01, 0.05, 0.15}
+                                            : std::vector(std::begin(kDistances), std::end(kDistances));
+  std::vector<Cell> cells;
+  for (const double alpha : alphas) {
+    for (const double d : distances) {
+      cells.push_back(
+          cell_of("theory", {{"alpha", text(alpha)}, {"distance", text(d)}, {"stability", "true"}}));
+    }
+  }
+  return cells;
+}
+
+// Stable where no deviation grows; points in the limits of small and large d have no eigenvalues.
+ClaimResult replica_stability(const ClaimSetup& setup, const Results& results) {
+  int points = 0, stable = 0;
+  double largest = 0;
+  std::string where;
+  for (const Cell& cell : stability_cells(setup)) {
+    const Json& at = solved_point(results, cell);
+    if (at.at("dilute").get<bool>() || at.at("beyond").get<bool>()) continue;
+    const double replicon =
+        std::max(at.at("replicon_between").get<double>(), at.at("replicon_within").get<double>());
+    ++points;
+    stable += replicon < 1;
+    if (replicon > largest) {
+      largest = replicon;
+      where = fmt::format("alpha {}, d = {}", at.at("alpha").get<double>(), at.at("d").get<double>());
+    }
+  }
+  if (points == 0) throw NotThere("no point has eigenvalues");
+  return {.verdict = stable == points ? Verdict::reproduced
+                     : stable > 0     ? Verdict::partly
+                                      : Verdict::not_reproduced,
+          .measured = fmt::format("stable at {} of {} points; largest eigenvalue {:.3f} at {}", stable,
+                                  points, largest, where),
+          .why = stable == points ? "" : "small deviations from the symmetry grow"};
+}
+
 // Learning from a teacher: centres of dense clusters against typical solutions, and what a solver finds.
 constexpr double kTeacherAlphas[] = {0.2, 0.4, 0.6, 0.8, 1.0};
 constexpr double kLargestSolved = 0.8;  // beyond it solvers need more than the default budget
@@ -216,6 +358,12 @@ std::vector<Claim> theory_claims() {
       {"entropy-transition", "S_I turns negative: the dense region ends", "alpha about 0.79",
        transition_cells,
        [](const ClaimSetup&, const Results& results) { return transition_at(results, "entropy", 0.79); }},
+      {"overlap-edges", "above 0.77 S_I falls with d exactly where q1 > S", "dS_I/dS >= 0 where q1 >= S",
+       edge_cells, overlap_edges},
+      {"one-step", "one step of symmetry breaking without a distance does not see the dense regions",
+       "no hint, even for m outside [0, 1]", one_step_cells, one_step},
+      {"replica-stability", "replica symmetry holds on the y* curve, up to small adjustments",
+       "not assessed: too heavy", stability_cells, replica_stability},
       {"generalization", "solutions in dense clusters generalise better than typical ones", "lower error",
        teacher_cells, generalization},
   };

@@ -149,6 +149,8 @@ TEST(Task, ResultsAreAFunctionOfTheParameters) {
       {"theory", {{"alpha", "0.5"}, {"distance", "0.1"}}},
       {"theory equilibrium", {{"alpha", "0.5"}}},
       {"theory transitions", {{"task", "teacher"}, {"alpha", "1.1"}}},
+      {"theory 1rsb", {{"alpha", "0.6"}, {"m", "1"}}},
+      {"theory edges", {{"alpha", "0.5"}, {"low", "0.09"}}},
       {"solve committee", {{"n", "31"}, {"alpha", "0.1"}}},
       {"entropy committee", {{"n", "21"}, {"alpha", "0.3"}, {"tree", "true"}, {"distances", "0.05"}}},
       {"train", network},

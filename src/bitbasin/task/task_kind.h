@@ -19,6 +19,8 @@ TaskKind entropy_ksat_kind();
 TaskKind theory_kind();
 TaskKind theory_equilibrium_kind();
 TaskKind theory_transitions_kind();
+TaskKind theory_one_step_kind();
+TaskKind theory_edges_kind();
 TaskKind train_kind();
 TaskKind walk_network_kind();
 

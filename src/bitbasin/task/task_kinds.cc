@@ -17,6 +17,8 @@ std::span<const TaskKind> task_kinds() {
       theory_kind(),
       theory_equilibrium_kind(),
       theory_transitions_kind(),
+      theory_one_step_kind(),
+      theory_edges_kind(),
       // of networks
       train_kind(),
       walk_network_kind(),

@@ -21,6 +21,7 @@ Json to_json(const TheoryPoint& p, LabelSource task) {
   const bool teacher = task == LabelSource::teacher;
   const auto& o = p.order;
   const auto& c = p.conjugate;
+  const auto& replicon = p.stability;
   return {{"alpha", p.alpha},
           {"d", p.d},
           {"y", p.y},
@@ -48,7 +49,12 @@ Json to_json(const TheoryPoint& p, LabelSource task) {
           {"beyond", p.beyond},
           {"dilute", p.dilute},
           {"dilute_error", p.dilute_error},
-          {"evaluations", p.evaluations}};
+          {"evaluations", p.evaluations},
+          {"replicon_between", replicon ? replicon->between[0] : kNone},
+          {"replicon_second", replicon ? replicon->between[1] : kNone},
+          {"replicon_third", replicon ? replicon->between[2] : kNone},
+          {"replicon_antisymmetric", replicon ? replicon->antisymmetric : kNone},
+          {"replicon_within", replicon ? replicon->within : kNone}};
 }
 
 void check_theory_alpha(double alpha, LabelSource task) {

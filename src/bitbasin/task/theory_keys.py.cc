@@ -7,6 +7,8 @@
 #include "bitbasin/python/json_values.h"
 #include "bitbasin/python/option_rows.h"
 #include "bitbasin/python/python_run.h"
+#include "bitbasin/task/edges_keys.h"
+#include "bitbasin/task/one_step_keys.h"
 #include "bitbasin/task/theory_options.h"
 #include "bitbasin/theory/transitions.h"
 
@@ -20,9 +22,10 @@ LabelSource task_named(const std::string& task) {
 }
 
 py::dict curve(double alpha, const std::vector<double>& distances, const std::string& task,
-               std::optional<double> y, bool branch, std::optional<int> threads,
+               std::optional<double> y, bool branch, bool stability, std::optional<int> threads,
                std::optional<double> time_limit, const py::object& progress) {
-  CurveRequest request{task_named(task), within("alpha", alpha, kAlphaRange), y, {1, thread_count(threads)}};
+  CurveRequest request{
+      task_named(task), within("alpha", alpha, kAlphaRange), y, {1, thread_count(threads)}, stability};
   for (const double d : distances) within("distance", d, kDistanceRange);
   if (distances.empty()) return {};
   if (y) within("y", *y, {0, 1e5});
@@ -67,12 +70,27 @@ py::dict transitions(const std::vector<double>& alphas, const std::string& task,
   }));
 }
 
+py::object one_step(const Keywords& keywords) {
+  const OneStepParameters asked = from_keywords("1rsb", one_step_options(), keywords);
+  check_theory_alpha(asked.alpha, LabelSource::classify);
+  PythonRun run(0, {}, py::none());
+  return to_python(run([&](RunControl& control) { return one_step_keys(asked, control); }));
+}
+
+py::object edges(const Keywords& keywords, std::optional<int> threads, const py::object& progress) {
+  const EdgesParameters asked = from_keywords("edges", edges_options(), keywords);
+  check_theory_alpha(asked.alpha, LabelSource::classify);
+  PythonRun run(0, {}, progress);
+  return to_python(
+      run([&](RunControl& control) { return edges_keys(asked, thread_count(threads), control); }));
+}
+
 }  // namespace
 
 void bind_theory(py::module_& m) {
   m.def("theory_curve", &curve, py::arg("alpha"), py::arg("distances"), py::arg("task"), py::arg("y"),
-        py::arg("branch"), py::arg("threads"), py::arg("time_limit"), py::arg("progress"),
-        "The points of `theory --json` as arrays.");
+        py::arg("branch"), py::arg("stability"), py::arg("threads"), py::arg("time_limit"),
+        py::arg("progress"), "The points of `theory --json` as arrays.");
   m.def(
       "theory_equilibrium",
       [](const Keywords& keywords) {
@@ -82,6 +100,9 @@ void bind_theory(py::module_& m) {
       py::arg("keywords"), "The keys of `theory equilibrium --json`.");
   m.def("theory_transitions", &transitions, py::arg("alphas"), py::arg("task"), py::arg("threads"),
         py::arg("progress"), "The keys of `theory transitions --json`.");
+  m.def("theory_one_step", &one_step, py::arg("keywords"), "The keys of a point of `theory 1rsb --json`.");
+  m.def("theory_edges", &edges, py::arg("keywords"), py::arg("threads"), py::arg("progress"),
+        "The keys of `theory edges --json`.");
 }
 
 }  // namespace bitbasin

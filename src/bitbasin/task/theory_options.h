@@ -16,4 +16,7 @@ const OptionTable<TheoryOptions>& theory_option_table();
 inline constexpr Range<double> kDistanceRange{1e-4, 0.45};
 inline constexpr Range<double> kAlphaRange{0, 1.6, true};
 
+inline constexpr const char* kStabilityMeaning =
+    "also compute whether the symmetry of replicas is locally stable: the replicon eigenvalues";
+
 }  // namespace bitbasin

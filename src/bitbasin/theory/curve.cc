@@ -47,6 +47,11 @@ double distance_of(const NewtonResult& r) {
   return (1 - r.x[kS]) / 2;
 }
 
+void add_stability(const CurveRequest& request, TheoryPoint& point) {
+  if (!request.stability || !point.converged || point.beyond || point.dilute) return;
+  point.stability = replica_stability(point.order, point.conjugate, request.task, request.quadrature);
+}
+
 TheoryPoint lost_point(const CurveRequest& request, double d) {
   TheoryPoint point;
   point.alpha = request.alpha;
@@ -329,6 +334,7 @@ std::vector<TheoryPoint> theory_curve(const CurveRequest& request, std::span<con
   std::ranges::sort(order, {}, [&](std::size_t i) { return distances[i]; });
   const auto finish = [&](std::size_t i, TheoryPoint point) {
     if (control.stop_reason() != StopReason::none) return;
+    add_stability(request, point);
     points[i] = point;
     done[i] = true;
     if (on_point) on_point(point);
@@ -361,9 +367,11 @@ std::vector<TheoryPoint> theory_branch(const CurveRequest& request, double low, 
   const NewtonResult start = request.y ? fixed_start(request, control) : star_start(request, control);
   if (!start.converged) return {};
   std::vector<TheoryPoint> points{to_point(request, start)};
+  add_stability(request, points.back());
   Branch branch(curve_family(request), start, kS, -1, 0.1, kStep);
   for (int i = 0; i < kMostPoints && branch.advance(control); ++i) {
     points.push_back(to_point(request, branch.point()));
+    add_stability(request, points.back());
     if (on_point) on_point(points.back());
     if (points.back().d < low || points.back().d > high) break;
   }

@@ -11,6 +11,7 @@
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/theory/energetic.h"
 #include "bitbasin/theory/order_parameters.h"
+#include "bitbasin/theory/stability.h"
 
 namespace bitbasin {
 
@@ -34,7 +35,8 @@ struct TheoryPoint {
   // over; closer to W~ it is nearer to them.
   bool dilute = false;
   double dilute_error = std::numeric_limits<double>::quiet_NaN();
-  int evaluations = 0;  // since the previous point
+  int evaluations = 0;                        // since the previous point
+  std::optional<ReplicaStability> stability;  // if requested, and neither `beyond` nor `dilute`
 
   bool physical() const { return converged && internal_entropy >= 0 && order.q1 <= order.s && slope <= 0; }
 };
@@ -44,6 +46,7 @@ struct CurveRequest {
   double alpha = 0.5;
   std::optional<double> y;  // empty: y*, where the external entropy vanishes
   TheoryQuadrature quadrature;
+  bool stability = false;  // also compute that of each point
 };
 
 // Where y* diverges, from points of the y* curve that come near: d is smooth in 1 / y.

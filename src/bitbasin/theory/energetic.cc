@@ -188,9 +188,50 @@ Conjugates<Dual<kDirections<kTask>>> energetic(const OrderParameters<Dual<kDirec
   return c;
 }
 
+template <LabelSource kTask>
+ReplicaResponse energetic_response(const OrderParameters<Dual<kDirections<kTask>>>& p,
+                                   const TheoryQuadrature& quadrature) {
+  using T = Dual<kDirections<kTask>>;
+  using Q = InnerAverages;
+  const Fields<T> f = fields<kTask>(p);
+  const OuterSteps steps = outer_steps(f, p, quadrature.step);
+  const double root_v = std::sqrt(p.v.value), root_free = std::sqrt(p.one_less_q1.value);
+  const double norm = p.alpha.value * steps.z0 * steps.tilde * kInverseRootTwoPi * kInverseRootTwoPi;
+  const int half = static_cast<int>(kRadius / steps.z0);
+  std::vector<ReplicaResponse> rows(static_cast<std::size_t>(2 * half + 1));
+  parallel_ranges(rows.size(), 1, quadrature.threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      InnerAverage inner(f.alpha1.value, f.beta1.value, p.y.value, quadrature.step);
+      const double z0 = (static_cast<int>(i) - half) * steps.z0;
+      const int count = static_cast<int>(std::sqrt(std::max(0.0, kRadius * kRadius - z0 * z0)) / steps.tilde);
+      double peak = 0;
+      for (int k = count; k >= -count; --k) {
+        const double z = k * steps.tilde;
+        double weight = norm * portable_exp(-0.5 * (z * z + z0 * z0));
+        if constexpr (kTask == LabelSource::teacher) {
+          weight *= 2 * gaussian_tail(z0 * f.d.value + z * f.e.value);
+        }
+        const InnerAverages in = inner(z0 * f.a.value, z0 * f.b.value + z * f.c.value, peak);
+        const auto &w = in.slope[Q::kHazard], &tilde = in.slope[Q::kHazardTilde];  // by alpha0, ., beta0
+        rows[i].add(weight, {{{tilde[2] / (root_v * root_v), tilde[0] / (root_v * root_free)},
+                              {w[2] / (root_free * root_v), w[0] / (root_free * root_free)}}});
+        rows[i].within += weight * in.hazard_slope2 / (p.one_less_q1.value * p.one_less_q1.value);
+      }
+    }
+  });
+  ReplicaResponse sum;
+  for (const ReplicaResponse& row : rows) sum += row;
+  return sum;
+}
+
 template Conjugates<Dual<8>> energetic<LabelSource::classify>(const OrderParameters<Dual<8>>&,
                                                               const TheoryQuadrature&, EnergeticWork*);
 template Conjugates<Dual<10>> energetic<LabelSource::teacher>(const OrderParameters<Dual<10>>&,
                                                               const TheoryQuadrature&, EnergeticWork*);
+
+template ReplicaResponse energetic_response<LabelSource::classify>(const OrderParameters<Dual<8>>&,
+                                                                   const TheoryQuadrature&);
+template ReplicaResponse energetic_response<LabelSource::teacher>(const OrderParameters<Dual<10>>&,
+                                                                  const TheoryQuadrature&);
 
 }  // namespace bitbasin

@@ -24,4 +24,10 @@ Conjugates<Dual<kDirections<kTask>>> energetic(const OrderParameters<Dual<kDirec
                                                const TheoryQuadrature& quadrature,
                                                EnergeticWork* work = nullptr);
 
+// alpha E of products of Gamma, the derivatives of (<K(C~)> / sqrt(v), <K(C)> / sqrt(1 - q1)) by shifts of
+// the sums of W~ and of all W, and alpha E <K'(C)^2> / (1 - q1)^2.
+template <LabelSource kTask>
+ReplicaResponse energetic_response(const OrderParameters<Dual<kDirections<kTask>>>& p,
+                                   const TheoryQuadrature& quadrature);
+
 }  // namespace bitbasin

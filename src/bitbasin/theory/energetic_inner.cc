@@ -42,7 +42,7 @@ Node evaluate(const InnerFields& f, double x) {
 // 1, K, K z, M, M z, L, then K' and M' and what they multiply.
 struct Moments {
   double f[6][6] = {};
-  double k1 = 0, k1z = 0, m1 = 0, m1z = 0, kk1 = 0, kk1z = 0, k1m = 0, k1mz = 0, km1 = 0, km1z = 0;
+  double k1k1 = 0, k1 = 0, k1z = 0, m1 = 0, m1z = 0, kk1 = 0, kk1z = 0, k1m = 0, k1mz = 0, km1 = 0, km1z = 0;
 
   void add(double weight, double z, const Node& n) {
     const double rows[6] = {
@@ -53,6 +53,7 @@ struct Moments {
     }
     const double wk1 = weight * n.k_prime;
     const double wm1 = weight * n.m_prime;
+    k1k1 += wk1 * n.k_prime;
     k1 += wk1;
     k1z += wk1 * z;
     m1 += wm1;
@@ -81,6 +82,7 @@ InnerAverages averages(const Moments& sum, double y, double log_scale) {
   using Q = InnerAverages;
   const double k = a.f[1][0];
   out.value = {portable_log(sum.f[0][0]) + log_scale, k, a.f[2][0], a.f[3][0] - k * k, a.f[4][0], a.f[5][0]};
+  out.hazard_slope2 = sum.k1k1 * norm;
   const double direct[Q::kCount][5] = {{},
                                        {sum.k1 * norm, sum.k1z * norm, 0, 0, 0},
                                        {0, 0, sum.m1 * norm, sum.m1z * norm, 0},
@@ -101,12 +103,13 @@ InnerAverage::InnerAverage(double alpha1, double beta1, double y, double step)
     : alpha1_(alpha1), beta1_(beta1), y_(y), step_(step) {
   // H(C)^y falls where y H(-C) = 1, about; its curvature there is that of a Gaussian of variance 1 / (2 ln
   // y), and grows to y.
-  const double tail = 2 * portable_log1p(y);
+  const double pressure = std::max(0.0, y);  // a negative power widens the integrand
+  const double tail = 2 * portable_log1p(pressure);
   edge_ = -std::sqrt(tail);
-  power_is_narrow_ = alpha1 * std::sqrt(y) > kNarrow;
+  power_is_narrow_ = alpha1 * std::sqrt(pressure) > kNarrow;
   step_is_narrow_ = beta1 > kNarrow;
-  broad_ =
-      std::sqrt(1 + (power_is_narrow_ ? 0 : y * alpha1 * alpha1) + (step_is_narrow_ ? 0 : beta1 * beta1));
+  broad_ = std::sqrt(1 + (power_is_narrow_ ? 0 : pressure * alpha1 * alpha1) +
+                     (step_is_narrow_ ? 0 : beta1 * beta1));
 }
 
 // The edge of a narrow factor is the origin of x, so that its argument there is no difference of large

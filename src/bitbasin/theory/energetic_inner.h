@@ -19,6 +19,7 @@ struct InnerAverages {
   static constexpr std::size_t kFields = 5;  // alpha0, alpha1, beta0, beta1, y
   std::array<double, kCount> value;          // ln Z, <K>, <K~>, <K^2> - <K>^2, <K K~>, <ln H(C)>
   std::array<std::array<double, kFields>, kCount> slope;
+  double hazard_slope2;  // <K'^2>
 };
 
 // The nodes for all averages of one evaluation, whose alpha1, beta1 and y are the same.

@@ -14,4 +14,10 @@ Overlaps<Dual<kDirections<kTask>>> entropic(const OrderParameters<Dual<kDirectio
                                             const Conjugates<Dual<kDirections<kTask>>>& c,
                                             const TheoryQuadrature& quadrature);
 
+// E of products of X, the derivatives of (<W~>, <tanh A>) by fields on W~ and on all W, and E <sech^4 A>.
+template <LabelSource kTask>
+ReplicaResponse entropic_response(const OrderParameters<Dual<kDirections<kTask>>>& p,
+                                  const Conjugates<Dual<kDirections<kTask>>>& c,
+                                  const TheoryQuadrature& quadrature);
+
 }  // namespace bitbasin

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <cstddef>
 
@@ -101,6 +102,29 @@ struct Overlaps {
   T log_2cosh;  // E <ln 2cosh A>
   T gap, width, excess, one_less_q1, q0, s;
   T r, r_tilde;
+};
+
+// How one part of the action responds to a deviation from the symmetry of replicas (stability.h): the average
+// of X_ik X_jl by rows (i j) and columns (k l) for W~ and W, where X is the response of a group of replicas,
+// and the average of the square of the response of a single W.
+struct ReplicaResponse {
+  std::array<std::array<double, 4>, 4> between{};
+  double within = 0;
+
+  ReplicaResponse& operator+=(const ReplicaResponse& b) {
+    for (std::size_t row = 0; row < 4; ++row) {
+      for (std::size_t column = 0; column < 4; ++column) between[row][column] += b.between[row][column];
+    }
+    within += b.within;
+    return *this;
+  }
+  void add(double weight, const std::array<std::array<double, 2>, 2>& x) {
+    for (std::size_t row = 0; row < 4; ++row) {
+      for (std::size_t column = 0; column < 4; ++column) {
+        between[row][column] += weight * x[row / 2][column / 2] * x[row % 2][column % 2];
+      }
+    }
+  }
 };
 
 }  // namespace bitbasin
