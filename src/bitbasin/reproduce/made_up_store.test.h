@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "bitbasin/data/temp_folder.test.h"
 #include "bitbasin/reproduce/reproduction.h"
@@ -26,12 +27,13 @@ class MadeUpStore {
 
   // Stores what `result` says of each instance of a cell.
   void put(const Cell& cell, const std::function<Json(std::uint64_t)>& result, double seconds = 1) {
+    std::vector<ResultRow> rows;
     for (std::uint64_t i = 0; i < cell.rule.first; ++i) {
-      ResultRow row = row_of(cell, i);
-      row.result = result(i).dump();
-      row.seconds = seconds;
-      store_.add(std::span(&row, 1), run_);
+      rows.push_back(row_of(cell, i));
+      rows.back().result = result(i).dump();
+      rows.back().seconds = seconds;
     }
+    store_.add(rows, run_);
   }
   void put(const Cell& cell, const Json& result) {
     put(cell, [&](std::uint64_t) { return result; });
