@@ -15,7 +15,7 @@ from . import theory
 from ._committee import Committee, CommitteeSolution, committee, solve_committee
 from ._core import __version__, set_simd_level, simd_level, simd_levels
 from ._data_sets import DataSet, KnownDataSet, data_sets, fetch_data_set, load_data_set
-from ._entropy import LocalEntropy, local_entropy
+from ._entropy import LocalEntropy, Surveys, local_entropy, survey_entropy
 from ._ksat import Formula, KsatSolution, cnf, ksat, read_cnf, solve_ksat
 from ._options import Algorithm, Option, algorithms
 from ._perceptron import Perceptron, PerceptronSolution, Walk, perceptron, read_patterns, solve, walk
@@ -41,6 +41,7 @@ __all__ = [
     "Perceptron",
     "PerceptronSolution",
     "Reproduction",
+    "Surveys",
     "SweepResult",
     "Walk",
     "__version__",
@@ -65,6 +66,7 @@ __all__ = [
     "solve",
     "solve_committee",
     "solve_ksat",
+    "survey_entropy",
     "sweep",
     "theory",
     "walk",

@@ -67,6 +67,9 @@ class Formula:
     @property
     def clauses(self) -> int: ...
 
+    def frozen(self, solution: NDArray[Any]) -> NDArray[numpy.int8]:
+        """+1 for the variables that are frozen at a solution, -1 for the others."""
+
     @property
     def k(self) -> int: ...
 
@@ -223,6 +226,9 @@ def ksat_algorithms() -> list[Any]:
 
 def ksat_entropy(instance: Formula, configuration: NDArray[Any], distances: list[float], keywords: list[tuple[str, str]], seed: int, threads: int | None, time_limit: float | None, progress: Any) -> dict[str, Any]:
     """The keys of `entropy ksat --json`, with points as arrays."""
+
+def ksat_surveys(formula: Formula, keywords: list[tuple[str, str]], seed: int, time_limit: float | None, progress: Any) -> dict[str, Any]:
+    """The keys of `entropy ksat --level surveys --json`."""
 
 def load_data_set(name: str) -> tuple[Any, ...]:
     """Images and labels, to train and to test."""

@@ -15,7 +15,7 @@ from ._ksat import Formula, KsatSolution
 from ._options import keywords
 from ._perceptron import Perceptron, PerceptronSolution, configuration
 from ._progress import Progress, progress_function
-from ._result import Curve, axes
+from ._result import Curve, Result, axes
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -91,3 +91,44 @@ def local_entropy(
             )
     keys["bethe_entropy"] = float("nan") if keys["bethe_entropy"] is None else keys["bethe_entropy"]
     return LocalEntropy(**keys.pop("points"), **keys)
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Surveys(Result):
+    """What survey propagation says about the clusters of solutions of one formula: the keys of ``bitbasin
+    entropy ksat --level surveys --json``.
+
+    `complexity` is the logarithm of the number of clusters with frozen variables, per variable; `frozen` the
+    fraction of variables that are frozen in a cluster, true or false; `bias` the mean difference between the
+    two. All are 0 if the surveys end without a warning.
+    """
+
+    complexity: float
+    frozen: float
+    bias: float
+    converged: bool
+    sweeps: int
+    stop_reason: str
+
+    _headline = ("complexity", "frozen", "converged", "sweeps")
+
+
+def survey_entropy(
+    formula: Formula,
+    *,
+    tolerance: float | None = None,
+    max_sweeps: int | None = None,
+    seed: int = 1,
+    time_limit: float | None = None,
+    progress: Progress = None,
+) -> Surveys:
+    """Counts the clusters of solutions by survey propagation.
+
+    >>> from bitbasin import ksat
+    >>> clusters = survey_entropy(ksat(2000, 3, 4.2))
+    >>> clusters.converged, 0 < clusters.complexity < 0.02
+    (True, True)
+    """
+    given = keywords(tolerance=tolerance, max_sweeps=max_sweeps)
+    with progress_function(progress) as report:
+        return Surveys(**_core.ksat_surveys(formula._formula, given, seed, time_limit, report))

@@ -62,6 +62,15 @@ class Formula:
         """The number of clauses that an assignment leaves unsatisfied, by slow and independent code."""
         return self._formula.check(np.asarray(assignment))
 
+    def frozen(self, solution: ArrayLike) -> NDArray[np.bool_]:
+        """Which variables are frozen at a solution, by whitening: those that no flips of single variables
+        from solution to solution can change.
+
+        >>> cnf([[1, -2], [2, -1], [1, 3]]).frozen([1, 1, -1])
+        array([ True,  True, False])
+        """
+        return self._formula.frozen(np.asarray(solution)) > 0
+
     def save(self, path: Path) -> None:
         """Writes DIMACS CNF, compressed if the name ends in .gz."""
         _core.write_formula(fspath(path), self._formula)
@@ -136,6 +145,7 @@ class KsatSolution(Result):
     messages: int
     restarts: int
     work: int
+    frozen: float | None
     seconds: float
     stop_reason: str
     seed: int

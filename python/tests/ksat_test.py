@@ -35,7 +35,7 @@ def test_clauses_of_ones_own():
 
 def test_solving_is_what_the_command_line_does():
     formula = bitbasin.ksat(300, 3, 3.8, seed=2)
-    for spec in ("auto", "edmc", "probsat", "rbp", "fms", "sa"):
+    for spec in ("auto", "edmc", "probsat", "rbp", "bsp", "fms", "sa"):
         found = bitbasin.solve_ksat(formula, spec, seed=2)
         keys = run_json("solve ksat", n=300, k=3, alpha=3.8, seed=2, algorithm=spec)
         for name in (
@@ -54,6 +54,7 @@ def test_solving_is_what_the_command_line_does():
             "messages",
             "restarts",
             "work",
+            "frozen",
             "seed",
             "stop_reason",
         ):
@@ -83,6 +84,25 @@ def test_errors_are_those_of_the_command_line(tmp_path):
     with pytest.raises(ValueError) as raised:
         bitbasin.read_cnf(bad)
     assert command_error("solve ksat", cnf=bad) == f"bitbasin: {raised.value}\n"
+
+
+def test_whitening():
+    cycle = bitbasin.cnf([[-1, 2], [-2, 3], [-3, 1], [-1, 4]])
+    assert cycle.frozen([1, 1, 1, 1]).tolist() == [True] * 4
+    assert cycle.frozen([-1, -1, -1, 1]).tolist() == [True, True, True, False]
+    with pytest.raises(ValueError, match="expected a solution"):
+        cycle.frozen([1, -1, 1, 1])
+    assert bitbasin.solve_ksat(bitbasin.ksat(300, 3, 3.0)).frozen == 0
+    assert bitbasin.solve_ksat(bitbasin.cnf([[1], [-1]])).frozen is None
+
+
+def test_surveys_are_those_of_the_command_line():
+    clusters = bitbasin.survey_entropy(bitbasin.ksat(500, 3, 4.2, seed=4), tolerance=1e-4, seed=4)
+    keys = run_json("entropy ksat", n=500, k=3, alpha=4.2, seed=4, level="surveys", tolerance=1e-4)
+    for name in ("complexity", "frozen", "bias", "converged", "sweeps", "stop_reason"):
+        assert getattr(clusters, name) == keys[name], name
+    with pytest.raises(ValueError, match="empty clause"):
+        bitbasin.survey_entropy(bitbasin.cnf([[]], n=1))
 
 
 def test_entropy_is_that_of_the_command_line():

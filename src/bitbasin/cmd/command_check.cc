@@ -68,6 +68,7 @@ ExitCode check_ksat(const CheckKsat& flags, Session& session) {
   }
   KsatProblem::describe_size(formula, session.output.result);
   session.output.result["missing"] = solution.missing;
+  KsatProblem::describe_configuration(formula, solution.assignment, session.output.result);
   if (solution.missing > 0)
     session.output.note("{} without a value: taken as false", counted(solution.missing, "variable"));
   return verdict(

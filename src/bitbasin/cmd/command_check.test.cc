@@ -83,6 +83,7 @@ TEST(CheckKsat, CountsUnsatisfiedClauses) {
   EXPECT_EQ(good.json()["verified"], true);
   EXPECT_EQ(good.json()["clauses"], 3);
   EXPECT_EQ(good.json()["n"], 3);
+  EXPECT_EQ(good.json()["frozen"], 1.0) << "each variable satisfies a clause alone";
   const Outcome bad = run_bitbasin("check ksat --cnf f.cnf --solution bad.sol", folder.path());
   EXPECT_EQ(bad.code, 1);
   EXPECT_EQ(bad.out, "1 error in 3 clauses over 3 variables\n");

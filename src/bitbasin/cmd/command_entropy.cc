@@ -24,7 +24,8 @@ void add_entropy(Command& root) {
        "bitbasin entropy ksat --n 1000 --k 3 --alpha 3.0 --algorithm probsat --distances 0.02,0.05,0.1",
        "bitbasin generate ksat --n 500 --k 4 --alpha 8.0 --out hard.cnf",
        "bitbasin solve ksat --cnf hard.cnf --algorithm sa --save hard.sol",
-       "bitbasin entropy ksat --cnf hard.cnf --solution hard.sol --distances 0:0.05:6 --json"});
+       "bitbasin entropy ksat --cnf hard.cnf --solution hard.sol --distances 0:0.05:6 --json",
+       "bitbasin entropy ksat --n 2000 --k 3 --alpha 4.2 --level surveys"});
 }
 
 }  // namespace bitbasin

@@ -51,6 +51,27 @@ TEST(EntropyKsat, SaysWhatDidNotConverge) {
   EXPECT_EQ(json["bethe_converged"], false);
 }
 
+TEST(EntropyKsat, CountsClustersBySurveys) {
+  const auto measured = [](const char* alpha) {
+    const Outcome outcome = run_bitbasin(
+        fmt::format("entropy ksat --n 1000 --k 3 --alpha {} --level surveys --tolerance 1e-3 --json", alpha));
+    EXPECT_EQ(outcome.code, 0) << outcome;
+    EXPECT_EQ(outcome.json()["converged"], true);
+    return outcome.json();
+  };
+  EXPECT_LT(std::abs(measured("3.3")["complexity"].get<double>()), 1e-4);
+  const auto clustered = measured("4.15");
+  EXPECT_GT(clustered["complexity"], 0.001);
+  EXPECT_GT(clustered["frozen"], 0.5);
+  EXPECT_GT(clustered["sweeps"], 10);
+  EXPECT_FALSE(clustered.contains("points"));
+
+  const Outcome stopped =
+      run_bitbasin("entropy ksat --n 500 --k 3 --alpha 4.2 --level surveys --max-sweeps 3");
+  EXPECT_EQ(stopped.code, 0) << stopped;
+  EXPECT_THAT(stopped.out, HasSubstr("not converged"));
+}
+
 TEST(EntropyKsat, BadInputIsOneSentence) {
   const TempFolder folder;
   folder.add("f.cnf", "p cnf 2 1\n1 2 0\n");
@@ -64,6 +85,9 @@ TEST(EntropyKsat, BadInputIsOneSentence) {
       {"--cnf f.cnf --distances 0.1,2", "--distances"},
       {"--cnf empty.cnf", "empty clause"},
       {"--cnf none.cnf", "at least one variable"},
+      {"--cnf empty.cnf --level surveys", "empty clause"},
+      {"--cnf f.cnf --level clusters", "solutions|surveys"},
+      {"--cnf f.cnf --level surveys --algorithm sa", "no configuration"},
   };
   for (const auto& [flags, part] : cases) {
     const Outcome outcome = run_bitbasin(std::string("entropy ksat ") + flags, folder.path());

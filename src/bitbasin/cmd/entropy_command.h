@@ -16,6 +16,7 @@ namespace bitbasin {
 // `entropy X`, for any problem. Besides what the source and the starting point need, it uses of a Cli
 //   kEntropyHelp, kDistancesHelp          for the help
 //   tell_start(instance, start, session)  says in a sentence around what the entropy is measured
+//   Problem::level_options()              if clusters of solutions can be counted too
 //   kFocusingHelp                         what --focusing says in the help; only if there are such messages
 template <class Cli>
 struct EntropyCommand {
@@ -23,6 +24,7 @@ struct EntropyCommand {
   StartingPointFlags<Cli> start;
   std::string distances{kDefaultDistances};
   EntropyOptions options{.tolerance = Cli::Problem::kEntropyTolerance};
+  EntropyLevelOptions level;
   std::string focusing;
   DeviceOptions device;
 };
@@ -42,11 +44,29 @@ ExitCode run_focusing(const EntropyCommand<Cli>& flags, const SolveSetup& setup,
   return session.finish(control.stop_reason());
 }
 
+// Clusters of solutions, around no configuration.
+template <class Cli>
+ExitCode run_surveys(const EntropyCommand<Cli>& flags, Session& session) {
+  if (flags.start.given()) {
+    fail("expected no configuration to measure around with --level surveys, got one");
+  }
+  const auto instance = flags.source.load(session);
+  check_has_entropy(instance);
+  Cli::Problem::describe(instance, session.output.result);
+  RunControl control = session.control();
+  report_surveys(measure_surveys(instance, flags.options, {session.seed(), session.threads()}, control),
+                 session);
+  return session.finish(control.stop_reason());
+}
+
 template <class Cli>
 ExitCode measure(const EntropyCommand<Cli>& flags, const SolveSetup& setup, Session& session) {
   using P = typename Cli::Problem;
   if constexpr (requires { Cli::kFocusingHelp; }) {
     if (!flags.focusing.empty()) return run_focusing(flags, setup, session);
+  }
+  if constexpr (requires { P::level_options(); }) {
+    if (flags.level.level == EntropyLevel::surveys) return run_surveys(flags, session);
   }
   const auto distances = parse_value_list("--distances", flags.distances, {0, 1});
   const auto solver = flags.start.read();
@@ -66,7 +86,7 @@ template <class Cli>
 ExitCode run_entropy(const EntropyCommand<Cli>& flags, Session& session) {
   InstanceRanks<Cli> ranks(flags.source, flags.device, session);
   if (ranks.served()) return kDone;
-  SolveSetup setup = solve_setup<typename Cli::Problem>(session.seed(), ranks.threads(), flags.device);
+  SolveSetup setup = solve_setup<typename Cli::Problem>(session.seed(), ranks.free_threads(), flags.device);
   setup.ranks = ranks.calls();
   const ExitCode code = measure(flags, setup, session);
   ranks.finish();
@@ -83,6 +103,9 @@ void add_entropy_command(Command& group, std::initializer_list<std::string_view>
   command.add_options(entropy_options(), flags->options);
   if constexpr (runs_on_gpu<typename Cli::Problem>()) command.add_options(device_options(), flags->device);
   command.add_text("--distances", flags->distances, Cli::kDistancesHelp);
+  if constexpr (requires { Cli::Problem::level_options(); }) {
+    command.add_options(Cli::Problem::level_options(), flags->level);
+  }
   if constexpr (requires { Cli::kFocusingHelp; }) {
     command.add_text("--focusing", flags->focusing, Cli::kFocusingHelp);
   }

@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "bitbasin/base/counted.h"
+
 namespace bitbasin {
 
 void report_entropy(const MeasuredEntropy& measured, Session& session) {
@@ -38,6 +40,14 @@ void report_focusing(std::span<const MeasuredFocusing> measured, Session& sessio
   }
   if (unsure > 0) session.output.note("{} of {} points did not converge", unsure, measured.size());
   describe_focusing(measured, session.output.result);
+}
+
+void report_surveys(const MeasuredSurveys& measured, Session& session) {
+  session.output.line("complexity {:.6f}, frozen variables {:.4f}, bias {:.4f}{}", measured.complexity,
+                      measured.frozen, measured.bias, measured.converged ? "" : ", not converged");
+  session.output.note("{} after {}", measured.converged ? "converged" : "did not converge",
+                      counted(measured.sweeps, "sweep"));
+  describe_surveys(measured, session.output.result);
 }
 
 }  // namespace bitbasin

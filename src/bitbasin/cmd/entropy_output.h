@@ -12,4 +12,7 @@ void report_entropy(const MeasuredEntropy& measured, Session& session);
 // The same for points of focusing belief propagation.
 void report_focusing(std::span<const MeasuredFocusing> measured, Session& session);
 
+// What survey propagation has found.
+void report_surveys(const MeasuredSurveys& measured, Session& session);
+
 }  // namespace bitbasin

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
+#include <thread>
 #include <type_traits>
 
 #include "bitbasin/base/device_choice.h"
@@ -33,7 +35,7 @@ class InstanceRanks {
       mpi_ = MpiRanks::join();
       const Transport& transport = mpi_->transport();
       if (transport.rank == 0) {
-        calls_.emplace(transport);
+        calls_.emplace(transport, threads_);
         return;
       }
       PatternsOfRank patterns([&] { return source.load(session); },
@@ -47,6 +49,11 @@ class InstanceRanks {
 
   bool served() const { return served_; }  // this is not rank 0, and has done its part
   int threads() const { return threads_; }
+  // Of what rank 0 does alone, while its neighbours wait for it.
+  int free_threads() const {
+    const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    return calls_ ? std::max(threads_, std::min(cores, threads_ * launched_local_size())) : threads_;
+  }
   RankCalls* calls() { return calls_ ? &*calls_ : nullptr; }
 
   // Rank 0 has no more to ask.

@@ -49,7 +49,7 @@ struct KsatCli {
   static void describe_start(const StartingPoint& start, Json& keys);
 
   static constexpr const char* kEntropyHelp =
-      "local entropy around an assignment from a file, or around one that a solver finds";
+      "local entropy around an assignment from a file or a solver, or the complexity of the whole formula";
   static constexpr const char* kDistancesHelp =
       "fractions of variables that differ: values separated by commas, or FIRST:LAST:COUNT";
   static void tell_start(const Formula& formula, const StartingPoint& start, Session& session);

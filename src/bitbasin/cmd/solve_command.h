@@ -44,7 +44,7 @@ ExitCode run_solve(SolveCommand<Cli>& flags, Session& session) {
   const auto instance = flags.source.load(session);
 
   RunControl control = session.control(flags.limits.budget);
-  SolveSetup setup = solve_setup<P>(session.seed(), ranks.threads(), flags.device);
+  SolveSetup setup = solve_setup<P>(session.seed(), ranks.free_threads(), flags.device);
   setup.ranks = ranks.calls();
   flags.files.open(setup, control);
   const VerifiedResult result = solve_and_check(instance, solver, setup, control);

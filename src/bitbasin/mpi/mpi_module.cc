@@ -6,8 +6,10 @@
 #include <stdlib.h>
 
 #include <chrono>
+#include <iterator>
+#include <list>
+#include <string>
 #include <thread>
-#include <vector>
 
 namespace {
 
@@ -27,26 +29,49 @@ int start(int* rank, int* size) {
   return failed != MPI_SUCCESS ? failed : MPI_Comm_size(MPI_COMM_WORLD, size);
 }
 
+// Messages on their way, with the bytes that MPI still reads.
+struct Pending {
+  std::string bytes;
+  MPI_Request request = MPI_REQUEST_NULL;
+};
+std::list<Pending> pending;
+
+// Lets go of what has arrived.
+int drop_arrived() {
+  for (auto message = pending.begin(); message != pending.end();) {
+    int arrived = 0;
+    const int failed = MPI_Test(&message->request, &arrived, MPI_STATUS_IGNORE);
+    if (failed != MPI_SUCCESS) return failed;
+    message = arrived != 0 ? pending.erase(message) : std::next(message);
+  }
+  return MPI_SUCCESS;
+}
+
 int send(int count, const BitbasinMpiMessage* messages) {
-  std::vector<MPI_Request> requests(static_cast<size_t>(count), MPI_REQUEST_NULL);
+  size_t bytes = 0;
   for (int i = 0; i < count; ++i) {
     const BitbasinMpiMessage& message = messages[i];
     if (message.size > INT_MAX) return 1;
-    const int failed = MPI_Isend(message.bytes, static_cast<int>(message.size), MPI_BYTE, message.to, kTag,
-                                 MPI_COMM_WORLD, &requests[static_cast<size_t>(i)]);
+    bytes += message.size;
+    Pending& sent = pending.emplace_back();
+    sent.bytes.assign(static_cast<const char*>(message.bytes), message.size);
+    const int failed = MPI_Isend(sent.bytes.data(), static_cast<int>(message.size), MPI_BYTE, message.to,
+                                 kTag, MPI_COMM_WORLD, &sent.request);
     if (failed != MPI_SUCCESS) return failed;
   }
-  // MPI_Waitall would keep the core, which the receiver may need.
-  for (int looks = 0;; ++looks) {
-    int done = 0;
-    const int failed = MPI_Testall(count, requests.data(), &done, MPI_STATUSES_IGNORE);
-    if (failed != MPI_SUCCESS || done != 0) return failed;
-    constexpr int kBusyLooks = 20;
-    if (looks > kBusyLooks) std::this_thread::sleep_for(std::chrono::microseconds(10));
+  // A long message travels only while both sides look, so wait for what a free receiver would take. One that
+  // shares its core with others may take longer: it must not keep the sender from its own work.
+  using Clock = std::chrono::steady_clock;
+  const auto end = Clock::now() + std::chrono::microseconds(300) + std::chrono::nanoseconds(bytes);
+  for (;;) {
+    const int failed = drop_arrived();
+    if (failed != MPI_SUCCESS || pending.empty() || Clock::now() > end) return failed;
+    std::this_thread::sleep_for(std::chrono::microseconds(5));
   }
 }
 
 int probe(int* waiting, int* from, size_t* size) {
+  if (const int failed = drop_arrived(); failed != MPI_SUCCESS) return failed;
   MPI_Status status;
   const int failed = MPI_Iprobe(MPI_ANY_SOURCE, kTag, MPI_COMM_WORLD, waiting, &status);
   if (failed != MPI_SUCCESS || *waiting == 0) return failed;
@@ -62,6 +87,10 @@ int receive(int from, void* bytes, size_t size) {
 }
 
 int finish() {
+  while (!pending.empty()) {
+    if (const int failed = drop_arrived(); failed != MPI_SUCCESS) return failed;
+    std::this_thread::sleep_for(std::chrono::microseconds(5));
+  }
   return MPI_Finalize();
 }
 

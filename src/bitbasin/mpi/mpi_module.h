@@ -17,7 +17,7 @@ struct BitbasinMpiMessage {
 struct BitbasinMpi {
   int version;
   int (*start)(int* rank, int* size);
-  // To several ranks at once, none of which waits for another: `count` messages.
+  // To several ranks at once, none of which waits for another: `count` messages, whose bytes are copied.
   int (*send)(int count, const struct BitbasinMpiMessage* messages);
   // Whether a message is waiting, from whom and how long it is. Never blocks.
   int (*probe)(int* waiting, int* from, size_t* size);

@@ -45,4 +45,9 @@ int launched_local_rank() {
   return first_of({"OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "SLURM_LOCALID"}).value_or(0);
 }
 
+int launched_local_size() {
+  if (!launched_as_rank()) return 1;
+  return first_of({"OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS"}).value_or(1);
+}
+
 }  // namespace bitbasin

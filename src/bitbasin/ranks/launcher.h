@@ -15,4 +15,7 @@ int launched_rank();
 // Which of the ranks on its own machine it is, as far as the launcher says; 0 if it does not.
 int launched_local_rank();
 
+// How many ranks there are on its own machine, as far as the launcher says; 1 if it does not.
+int launched_local_size();
+
 }  // namespace bitbasin

@@ -16,10 +16,12 @@ namespace bitbasin {
 // sides to agree on; here it is bytes.
 class RankCalls {
  public:
-  explicit RankCalls(const Transport& transport)
-      : transport_(transport), answers_(static_cast<std::size_t>(transport.size)) {}
+  // Each rank has so many threads.
+  explicit RankCalls(const Transport& transport, int threads = 1)
+      : transport_(transport), threads_(threads), answers_(static_cast<std::size_t>(transport.size)) {}
 
   int size() const { return transport_.size; }
+  int threads() const { return threads_; }
   // All other ranks the same, or each its own: requests[rank], of which that of rank 0 is not used.
   void ask_all(std::string_view request);
   void ask_each(std::span<const std::string> requests);
@@ -35,6 +37,7 @@ class RankCalls {
   void send(const std::function<std::string_view(int rank)>& message);
 
   const Transport& transport_;
+  int threads_;
   std::vector<std::deque<std::string>> answers_;  // that came before they were waited for, by rank
 };
 

@@ -3,6 +3,7 @@
 
 #include "bitbasin/sat/checker.h"
 #include "bitbasin/sat/complete/cadical.h"
+#include "bitbasin/sat/messages/bsp.h"
 #include "bitbasin/sat/messages/edmc.h"
 #include "bitbasin/sat/messages/rbp.h"
 #include "bitbasin/sat/portfolio/portfolio.h"
@@ -49,6 +50,7 @@ std::vector<Algorithm<Formula>> built_in_algorithms(std::type_identity<Formula>)
                               portfolio_options(), solve_or_refute<PortfolioOptions>, {.prove = true}),
       algorithm("edmc", "entropy-driven Monte Carlo", edmc_options()),
       algorithm("rbp", "reinforced belief propagation", sat_rbp_options()),
+      algorithm("bsp", "backtracking survey propagation", sat_bsp_options()),
       algorithm("sa", "simulated annealing", anneal_options()),
       algorithm("probsat", "probSAT, focused local search that looks at broken clauses only",
                 probsat_options()),

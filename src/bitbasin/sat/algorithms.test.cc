@@ -144,8 +144,8 @@ TEST_P(EverySatSolver, StopsWhenCancelled) {
 
 INSTANTIATE_TEST_SUITE_P(Sat, EverySatSolver,
                          ::testing::Values("edmc", "edmc:mend=0", "edmc:mode=heuristic", "edmc:mode=batch",
-                                           "edmc:mode=predicted", "rbp", "sa", "probsat", "fms", "auto",
-                                           "auto:cadical=false", "cadical"),
+                                           "edmc:mode=predicted", "rbp", "bsp", "sa", "probsat", "fms",
+                                           "auto", "auto:cadical=false", "cadical"),
                          [](const auto& parameter) {
                            std::string name = parameter.param;
                            std::erase_if(name, [](char c) { return c == ':' || c == '='; });

@@ -9,6 +9,7 @@
 #include "bitbasin/sat/checker.h"
 #include "bitbasin/sat/dimacs.h"
 #include "bitbasin/sat/solution.h"
+#include "bitbasin/sat/whitening.h"
 
 namespace py = pybind11;
 
@@ -67,6 +68,12 @@ void bind_formula(py::module_& m) {
             return count_violations(self, assignment_of(self, assignment));
           },
           py::arg("assignment"), "The number of clauses without a true literal, by the slow checker.")
+      .def(
+          "frozen",
+          [](const Formula& self, const py::array& solution) {
+            return to_array(frozen_variables(self, assignment_of(self, solution)));
+          },
+          py::arg("solution"), "+1 for the variables that are frozen at a solution, -1 for the others.")
       .def("__eq__", [](const Formula& self, const Formula& other) { return self == other; })
       .def(py::pickle(
           [](const Formula& self) {

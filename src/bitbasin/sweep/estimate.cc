@@ -62,6 +62,7 @@ std::vector<CellEstimate> estimate_cells(const SweepPlan& plan, const std::vecto
     }
     const TaskOutcome outcome = run_task(task, limits);
     if (outcome.status == TaskOutcome::Status::stopped) break;
+    if (outcome.status == TaskOutcome::Status::failed) continue;  // its time says nothing about the others
     estimates[c] = {outcome.seconds, Source::measured};
     entry->second.push_back({{task.n(), task.alpha(), outcome.seconds}, Source::measured});
   }

@@ -192,6 +192,12 @@ kind = "solve ksat"
 n = 30
 alpha = 2
 algorithm = ["probsat", "probsat:nosuch=1"]
+[[sweep]]
+kind = "solve perceptron"
+n = 31
+alpha = 0.3
+algorithm = "cpr"
+device = "cuda"
 )");
   FinishedTask stored = run_task_at(plan, {0, 0}, {});
   stored.row.identity = "another seed";
@@ -207,6 +213,7 @@ algorithm = ["probsat", "probsat:nosuch=1"]
   EXPECT_LT(estimates[2].seconds, 77);
   EXPECT_EQ(estimates[3].source, Source::measured);
   EXPECT_EQ(estimates[4].source, Source::unknown);
+  EXPECT_EQ(estimates[5].source, Source::unknown);  // it failed
   EXPECT_EQ(estimate_cells(plan, scheduler.cells(), nullptr, {})[0].source, Source::measured);
 }
 

@@ -31,4 +31,12 @@ void describe_focusing(std::span<const MeasuredFocusing> measured, Json& keys) {
   keys["points"] = std::move(list);
 }
 
+void describe_surveys(const MeasuredSurveys& measured, Json& keys) {
+  keys["complexity"] = measured.complexity;
+  keys["frozen"] = measured.frozen;
+  keys["bias"] = measured.bias;
+  keys["converged"] = measured.converged;
+  keys["sweeps"] = measured.sweeps;
+}
+
 }  // namespace bitbasin

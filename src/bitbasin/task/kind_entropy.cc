@@ -2,6 +2,7 @@
 // The kinds `entropy X`: a random instance, what a solver finds in it, and how many solutions lie around.
 #include <fmt/format.h>
 
+#include "bitbasin/base/error.h"
 #include "bitbasin/base/value_list.h"
 #include "bitbasin/task/committee_problem.h"
 #include "bitbasin/task/entropy_keys.h"
@@ -17,6 +18,7 @@ struct EntropyParameters {
   typename P::Random random;
   std::string algorithm{entropy_algorithm<P>()};
   std::string distances{kDefaultDistances};
+  EntropyLevelOptions level;
   EntropyOptions entropy{.tolerance = P::kEntropyTolerance};
   std::uint64_t budget = 0;
   DeviceOptions device;
@@ -30,6 +32,15 @@ bool asks_for_planted(const EntropyParameters<P>& parameters) {
   if constexpr (requires { P::kPlanted; }) return parameters.algorithm == P::kPlanted;
   return false;
 }
+
+// Whether clusters are counted, for which no configuration is needed.
+template <DescribedProblem P>
+bool asks_for_surveys(const EntropyParameters<P>& parameters) {
+  return parameters.level.level == EntropyLevel::surveys;
+}
+
+// What such a task has as its algorithm.
+constexpr std::string_view kSurveys = "surveys";
 
 template <DescribedProblem P>
 std::string solver_meaning() {
@@ -48,6 +59,7 @@ const OptionTable<EntropyParameters<P>>& entropy_parameters() {
     all.push_back(text_option("distances", &Whole::distances,
                               "values separated by commas, or FIRST:LAST:COUNT",
                               "distances from that configuration", "d"));
+    if constexpr (requires { P::level_options(); }) append_options(all, P::level_options(), &Whole::level);
     append_options(all, entropy_options(), &Whole::entropy);
     all.push_back(option("budget", &Whole::budget, {},
                          "stop after this many units of work of solver and messages; 0: no limit"));
@@ -66,6 +78,13 @@ template <DescribedProblem P>
 void complete_entropy(EntropyParameters<P>& parameters) {
   constraints_of(parameters.random);
   distances_of(parameters.distances);
+  if (asks_for_surveys(parameters)) {
+    if (parameters.algorithm != entropy_algorithm<P>() && parameters.algorithm != kSurveys) {
+      fail("expected no algorithm with the level surveys, got {}", parameters.algorithm);
+    }
+    parameters.algorithm = parameters.shortest = kSurveys;
+    return;
+  }
   if (asks_for_planted(parameters)) {
     if constexpr (requires { P::kPlanted; }) P::check_planted(parameters.random);
     parameters.shortest = parameters.algorithm;
@@ -102,8 +121,22 @@ Center find_center(const typename P::Instance& instance, const EntropyParameters
 }
 
 template <DescribedProblem P>
+Json run_surveys(const typename P::Instance& instance, const EntropyParameters<P>& parameters,
+                 RunControl& control) {
+  check_has_entropy(instance);
+  Json keys = Json::object();
+  P::describe(instance, keys);
+  describe_surveys(measure_surveys(instance, parameters.entropy, {parameters.seed, 1}, control), keys);
+  keys["work"] = control.spent();
+  return keys;
+}
+
+template <DescribedProblem P>
 Json run_entropy(const EntropyParameters<P>& parameters, RunControl& control) {
   const auto instance = generate(parameters.random, parameters.seed, 1);
+  if constexpr (requires { P::level_options(); }) {
+    if (asks_for_surveys(parameters)) return run_surveys<P>(instance, parameters, control);
+  }
   const SolveSetup setup = solve_setup<P>(parameters.seed, 1, parameters.device);
   const Center center = find_center<P>(instance, parameters, setup, control);
   Json keys = Json::object();

@@ -44,6 +44,22 @@ TEST(EntropyKinds, FormulasHaveAnEntropyToo) {
   EXPECT_EQ(run_task(task, {}).keys.dump(), keys.dump());
 }
 
+TEST(EntropyKinds, ClustersNeedNoAlgorithm) {
+  const Parameters surveys = {{"n", "1000"}, {"alpha", "4.2"}, {"level", "surveys"}};
+  const Task task = make_task(task_kind("entropy ksat"), surveys);
+  ASSERT_EQ(task.error, "");
+  EXPECT_EQ(task.algorithm, "surveys");
+  const TaskOutcome outcome = run_task(task, {});
+  ASSERT_EQ(outcome.status, TaskOutcome::Status::done) << outcome.error;
+  EXPECT_GT(outcome.keys["frozen"], 0.5);
+  EXPECT_EQ(outcome.keys["work"], outcome.keys["sweeps"].get<int>() * 12600);
+  EXPECT_FALSE(outcome.solved().has_value());
+  Parameters with_solver = surveys;
+  with_solver.emplace_back("algorithm", "sa");
+  EXPECT_EQ(make_task(task_kind("entropy ksat"), with_solver).error,
+            "expected no algorithm with the level surveys, got sa");
+}
+
 TEST(EntropyKinds, OnlyAPerceptronHasATeacher) {
   const Parameters teacher = {{"alpha", "0.5"}, {"algorithm", "teacher"}};
   EXPECT_THAT(around("entropy ksat", teacher).error, HasSubstr("expected one of the algorithms"));

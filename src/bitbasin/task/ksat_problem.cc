@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/task/ksat_problem.h"
 
+#include "bitbasin/sat/whitening.h"
+
 namespace bitbasin {
 
 void KsatProblem::describe_size(const Instance& formula, Json& keys) {
@@ -12,6 +14,14 @@ void KsatProblem::describe_size(const Instance& formula, Json& keys) {
 void KsatProblem::describe(const Instance& formula, Json& keys) {
   describe_size(formula, keys);
   keys["k"] = longest_clause(formula);
+}
+
+void KsatProblem::describe_configuration(const Instance& formula, const BitVector& assignment, Json& keys) {
+  if (count_violations(formula, assignment) > 0) {
+    keys["frozen"] = nullptr;
+  } else {
+    keys["frozen"] = frozen_fraction(formula, assignment);
+  }
 }
 
 SatSolution::Status KsatProblem::status(const VerifiedResult& result) {

@@ -3,6 +3,7 @@
 
 #include "bitbasin/sat/algorithms.h"
 #include "bitbasin/sat/checker.h"
+#include "bitbasin/sat/messages/complexity.h"
 #include "bitbasin/sat/messages/entropy.h"
 #include "bitbasin/sat/random_formula.h"
 #include "bitbasin/sat/solution.h"
@@ -27,11 +28,15 @@ struct KsatProblem {
                                             {"messages", &SolveResult::messages},
                                             {"restarts", &SolveResult::restarts}};
   static constexpr double kEntropyTolerance = EntropyOptions{}.tolerance;
+  static constexpr std::string_view kAddedLater[] = {"level"};
 
   static const OptionTable<Random>& random_options() { return random_formula_options(); }
   // Sets n, alpha, clauses and k, the literals of the longest clause.
   static void describe(const Instance& formula, Json& keys);
-  static void describe_configuration(const Instance&, const BitVector&, Json&) {}
+  // Sets frozen, the fraction of variables that whitening leaves; null if the assignment is no solution.
+  static void describe_configuration(const Instance& formula, const BitVector& assignment, Json& keys);
+
+  static const OptionTable<EntropyLevelOptions>& level_options() { return entropy_level_options(); }
 
   // What a solver's answer says about the formula. Only CaDiCaL's word stands for "unsatisfiable", or its
   // proof.

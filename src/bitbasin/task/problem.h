@@ -28,11 +28,11 @@ struct ResultCount {
 //   check_planted(random)       fails if there is none
 //   planted(instance)           a pointer to it, or null
 // also
-//   describe_result(result, keys)  sets more keys of what a solver found, which stored results of solvers
-//   that
-//                                  cannot prove anything do not have
-//   kEntropyAlgorithm              the default solver for what entropies are measured around, if it is
-//   another kOnGpu                         where some of its solvers can run on a GPU
+//   describe_result(result, keys)  more keys of what a solver found; stored results of solvers that cannot
+//                                  prove anything do not have them
+//   kEntropyAlgorithm              the default solver for what entropies are measured around
+//   level_options()                where clusters are counted too (sat/messages/complexity.h)
+//   kOnGpu                         where some of its solvers can run on a GPU
 template <class P>
 concept DescribedProblem = CheckedProblem<typename P::Instance> &&
     requires(const typename P::Instance& instance, const typename P::Random& random,

@@ -97,6 +97,19 @@ py::dict call_entropy(const typename P::Instance& instance, const py::array& con
   }));
 }
 
+py::dict call_surveys(const Formula& formula, const Keywords& keywords, std::uint64_t seed,
+                      std::optional<double> time_limit, const py::object& progress) {
+  check_has_entropy(formula);
+  const auto options = from_keywords("survey_entropy", entropy_options(), keywords);
+  PythonRun run(0, time_limit, progress);
+  return to_python(run([&](RunControl& control) {
+    Json keys;
+    describe_surveys(measure_surveys(formula, options, {seed, 1}, control), keys);
+    keys["stop_reason"] = to_string(control.stop_reason());
+    return keys;
+  }));
+}
+
 template <class Instance>
 py::dict call_walk(const Instance& instance, const py::array& configuration, const Keywords& keywords,
                    std::uint64_t seed, std::optional<int> threads, std::optional<double> time_limit,
@@ -144,6 +157,8 @@ void bind_problems(py::module_& m) {
   bind_problem<PerceptronProblem>(m);
   bind_problem<CommitteeProblem>(m);
   bind_problem<KsatProblem>(m);
+  m.def("ksat_surveys", &call_surveys, py::arg("formula"), py::arg("keywords"), py::arg("seed"),
+        py::arg("time_limit"), py::arg("progress"), "The keys of `entropy ksat --level surveys --json`.");
   m.def("walk_committee", &call_walk<CommitteeInstance>, py::arg("instance"), py::arg("configuration"),
         py::arg("keywords"), py::arg("seed"), py::arg("threads"), py::arg("time_limit"), py::arg("progress"),
         "The keys of `walk committee --json`, with points as arrays.");

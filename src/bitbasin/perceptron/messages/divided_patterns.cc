@@ -59,7 +59,9 @@ DividedPatterns::DividedPatterns(const PerceptronInstance& instance, const Solve
   constexpr double kPatience = 10;  // to make the patterns takes longer than a product with them
   check_product_size(n_, patterns_);
   ranks_.ask_all(question<char>(Question::open, {}));
-  mine_ = open_part(instance, setup, 0, ranks_.size());
+  SolveSetup own = setup;
+  own.threads = ranks_.threads();
+  mine_ = open_part(instance, own, 0, ranks_.size());
   for (int rank = 1; rank < ranks_.size(); ++rank) {
     const std::size_t theirs =
         first_pattern(patterns_, rank + 1, ranks_.size()) - first_pattern(patterns_, rank, ranks_.size());

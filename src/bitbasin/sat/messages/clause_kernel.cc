@@ -62,6 +62,8 @@ namespace bitbasin {
 HWY_EXPORT(update_clauses);
 
 ClauseKernel clause_kernel() {
+  // Before a target is chosen, dispatch gives a function that asks the CPU in every call.
+  if (!hwy::GetChosenTarget().IsInitialized()) hwy::GetChosenTarget().Update(hwy::SupportedTargets());
   return HWY_DYNAMIC_DISPATCH(update_clauses);
 }
 

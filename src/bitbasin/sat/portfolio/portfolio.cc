@@ -20,7 +20,7 @@ namespace {
 // Nanoseconds, about, on one core.
 constexpr double kMessage = 6;
 constexpr double kFlipPerLiteral = 80;  // of the clause that is flipped
-constexpr double kConflictPerLiteral = 8000;
+constexpr double kConflictPerLiteral = 5000;
 
 // One of those who take turns.
 struct Participant {

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/sat/messages/bsp.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "bitbasin/sat/messages/partly_fixed.h"
+#include "bitbasin/sat/prepare.h"
+#include "bitbasin/sat/search/probsat.h"
+
+namespace bitbasin {
+namespace {
+
+// Biases below this are those of surveys without warnings.
+constexpr double kNoBias = 0.01;
+
+// A run with more violated clauses than this, in number and fraction, will not end in a solution.
+constexpr double kFewestOpen = 5;
+constexpr double kFew = 0.0005;
+
+// A change of log(1 - eta) in the last sweep after a step. Where surveys are about to settle it is below 0.3.
+constexpr double kDiverging = 2;
+
+class Decimation {
+ public:
+  Decimation(const Formula& formula, const SatBspOptions& options, SolveResult& result, RunControl& control)
+      : formula_(formula),
+        options_(options),
+        result_(result),
+        control_(control),
+        partly_(formula),
+        batch_(std::max<std::size_t>(
+            1, static_cast<std::size_t>(options.batch * static_cast<double>(formula.variables)))) {}
+
+  bool run(double release, const SolveSetup& setup) {
+    Stream stream(setup.seed, purpose("sat.bsp.start"), result_.restarts);
+    partly_.start(stream);
+    converge(10 * options_.max_sweeps);
+    double due = 0;  // releases
+    while (running() && !hopeless()) {
+      rank_free();
+      if (scored_.empty() || -scored_[0].first < kNoBias) break;
+      if (due >= 1 && partly_.fixed() > batch_) {
+        due -= 1;
+        release_some();
+      } else {
+        due += release;
+        fix_some();
+      }
+      converge(options_.max_sweeps);
+      control_.report({"solving", result_.iterations, 0, static_cast<double>(partly_.violated())});
+    }
+    return mend(solve_rest(setup), setup);
+  }
+
+ private:
+  using Scored = std::pair<double, std::uint32_t>;
+
+  bool running() const { return control_.stop_reason() == StopReason::none; }
+  bool hopeless() const {
+    const double few = std::max(kFewestOpen, kFew * static_cast<double>(formula_.clauses()));
+    return static_cast<double>(partly_.violated()) > few || change_ > kDiverging;
+  }
+
+  void converge(std::int64_t sweeps) {
+    for (std::int64_t t = 0; t < sweeps; ++t) {
+      const std::uint64_t messages = partly_.literals_left();
+      change_ = 0;
+      if (messages == 0 || !control_.spend(messages)) return;
+      result_.messages += messages;
+      ++result_.iterations;
+      change_ = partly_.sweep();
+      if (change_ < options_.tolerance) return;
+    }
+  }
+
+  // Brings the first batch of a list to its front, in the same order on every machine.
+  void rank() {
+    count_ = std::min(batch_, scored_.size());
+    std::partial_sort(scored_.begin(), scored_.begin() + static_cast<std::ptrdiff_t>(count_), scored_.end());
+  }
+
+  void rank_free() {
+    scored_.clear();
+    for (std::uint32_t i = 0; i < formula_.variables; ++i) {
+      if (!partly_.is_fixed(i)) scored_.emplace_back(-std::abs(partly_.bias(i)), i);
+    }
+    rank();
+  }
+
+  void fix_some() {
+    for (std::size_t j = 0; j < count_; ++j) {
+      const std::uint32_t i = scored_[j].second;
+      partly_.fix(make_literal(i, partly_.bias(i) < 0));
+    }
+  }
+
+  void release_some() {
+    if (!control_.spend(formula_.literals.size())) return;
+    result_.messages += formula_.literals.size();
+    partly_.update_supports();
+    scored_.clear();
+    for (std::uint32_t i = 0; i < formula_.variables; ++i) {
+      if (partly_.is_fixed(i)) scored_.emplace_back(partly_.value(i) ? partly_.bias(i) : -partly_.bias(i), i);
+    }
+    rank();
+    for (std::size_t j = 0; j < count_; ++j) partly_.release(scored_[j].second);
+  }
+
+  // The values, and for free variables what local search finds.
+  BitVector solve_rest(const SolveSetup& setup) {
+    BitVector w(formula_.variables);
+    for (std::uint32_t i = 0; i < formula_.variables; ++i) {
+      if (partly_.is_fixed(i)) w.set(i, partly_.value(i));
+    }
+    const Residual rest = partly_.residual();
+    if (rest.formula.clauses() == 0) return w;
+    const SolveResult found = solve(prepare(rest.formula).formula, local_search(options_.flips),
+                                    {setup.seed + result_.restarts}, control_);
+    result_.flips += found.flips;
+    for (std::size_t j = 0; j < rest.variables.size(); ++j) {
+      w.set(rest.variables[j], found.configuration[j]);
+    }
+    return w;
+  }
+
+  // Local search on all clauses, for the few that are left.
+  bool mend(const BitVector& w, const SolveSetup& setup) {
+    const SolveResult mended =
+        probsat_from(w, formula_, local_search(options_.mend), {setup.seed + result_.restarts}, control_);
+    result_.flips += mended.flips;
+    result_.offer(mended.configuration, mended.violations);
+    return mended.solved();
+  }
+
+  ProbsatOptions local_search(double flips) const {
+    ProbsatOptions local;
+    local.flips = std::max<std::int64_t>(1, static_cast<std::int64_t>(flips * formula_.variables));
+    return local;
+  }
+
+  const Formula& formula_;
+  const SatBspOptions& options_;
+  SolveResult& result_;
+  RunControl& control_;
+  PartlyFixed partly_;
+  std::size_t batch_;
+  std::vector<Scored> scored_;
+  std::size_t count_ = 0;  // of a batch
+  double change_ = 0;      // by the last sweep
+};
+
+}  // namespace
+
+const OptionTable<SatBspOptions>& sat_bsp_options() {
+  static const OptionTable<SatBspOptions> table{
+      option("batch", &SatBspOptions::batch, {0.0, 1.0, true},
+             "variables fixed or released at once, in units of N", "f"),
+      option("release", &SatBspOptions::release, {0.0, 0.99}, "releases per fixing", "r"),
+      option("tolerance", &SatBspOptions::tolerance, {0.0, 1.0, true},
+             "change of log(1 - eta) below which surveys count as converged"),
+      option("max_sweeps", &SatBspOptions::max_sweeps, {1, 1000000}, "maximum number of sweeps after a step"),
+      option("flips", &SatBspOptions::flips, {0.0, 1e6},
+             "flips, in units of N, of the local search on what is left"),
+      option("mend", &SatBspOptions::mend, {0.0, 1e6},
+             "flips, in units of N, of the local search on all clauses"),
+      option("restarts", &SatBspOptions::restarts, {0, 1000000}, "restarts before giving up"),
+  };
+  return table;
+}
+
+SolveResult solve(const Formula& formula, const SatBspOptions& options, const SolveSetup& setup,
+                  RunControl& control) {
+  SolveResult result{BitVector(formula.variables), formula.clauses() + 1};
+  Decimation run(formula, options, result, control);
+  constexpr double kKept = 0.7;  // fixings that stay, relative to the run before
+  double stays = 1 - options.release;
+  for (std::int64_t i = 0; i <= options.restarts; ++i, stays *= kKept) {
+    result.restarts = static_cast<std::uint64_t>(i);
+    if (run.run(1 - stays, setup) || control.stop_reason() != StopReason::none) break;
+  }
+  return result;
+}
+
+}  // namespace bitbasin

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "bitbasin/base/options.h"
+#include "bitbasin/base/run_control.h"
+#include "bitbasin/sat/formula.h"
+#include "bitbasin/solve/solver.h"
+
+namespace bitbasin {
+
+// Backtracking survey propagation (Marino, Parisi and Ricci-Tersenghi, Nature Communications 7, 12996, 2016):
+// the variables with the largest bias |frozen to true - frozen to false| (surveys.h) are fixed, a few at a
+// time, and now and then those fixed ones are released whose value the surveys support least. A run that goes
+// well ends where surveys have no more warnings: the clusters have been left behind, and probSAT soon solves
+// the rest. One that goes wrong ends where surveys no longer converge, from which none was seen to recover.
+// probSAT tries there too, often leaves a clause or two, and the next run releases more.
+struct SatBspOptions {
+  double batch = 0.04;
+  double release = 0.8;
+  double tolerance = 0.01;
+  std::int64_t max_sweeps = 30;
+  double flips = 1000;
+  double mend = 200;
+  std::int64_t restarts = 20;
+};
+
+const OptionTable<SatBspOptions>& sat_bsp_options();
+
+// On a prepared formula. One unit of work is a survey or a flip; an iteration is a batch of variables that
+// are fixed or released, and the sweeps after it.
+SolveResult solve(const Formula& formula, const SatBspOptions& options, const SolveSetup& setup,
+                  RunControl& control);
+
+}  // namespace bitbasin
