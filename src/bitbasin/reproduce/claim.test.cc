@@ -243,6 +243,54 @@ TEST(Claims, ExponentIsThatOfTheRuns) {
   }
 }
 
+TEST(Claims, WorkThatGrowsExponentiallyIsSeen) {
+  const struct {
+    const char* exponential;  // an algorithm
+    std::uint64_t solved;
+    Verdict verdict;
+    const char *measured, *why;
+  } cases[] = {{"", 11, Verdict::reproduced, "cpr N^1.50", ""},
+               {"sbpi", 20, Verdict::partly, "rbp N^1.50", "an exponential fits better: sbpi"},
+               {"", 9, Verdict::not_reproduced, "", "rbp solves no more than half at N = 101"}};
+  for (const auto& c : cases) {
+    MadeUpStore made_up;
+    for (const Cell& cell : claim("sub-exponential").cells({})) {
+      const auto n = static_cast<double>(*cell.task.n());
+      const double work = cell.task.algorithm == c.exponential ? std::exp(n / 200) : 5 * std::pow(n, 1.5);
+      made_up.put(cell, [&](std::uint64_t i) { return Json{{"solved", i < c.solved}, {"work", work}}; });
+    }
+    const ClaimResult result = judge_stored("sub-exponential", made_up);
+    EXPECT_EQ(result.verdict, c.verdict);
+    EXPECT_THAT(result.measured, HasSubstr(c.measured));
+    EXPECT_EQ(result.why, c.why);
+  }
+}
+
+TEST(Claims, ARateIsCalibratedIfBothExtremesAreWorse) {
+  const struct {
+    std::uint64_t low, high;  // solved of 20 at the extreme rates
+    Verdict verdict;
+  } cases[] = {{2, 3, Verdict::reproduced},
+               {15, 3, Verdict::partly},
+               {2, 18, Verdict::partly},
+               {18, 18, Verdict::not_reproduced}};
+  for (const auto& c : cases) {
+    MadeUpStore made_up;
+    for (const Cell& cell : claim("cpr-rate").cells({})) {
+      const std::string& spec = cell.task.algorithm;
+      const std::uint64_t solved = spec.find("=0.025") != spec.npos ? c.low
+                                   : spec.find("=0.8") != spec.npos ? c.high
+                                   : spec.find("=0.1") != spec.npos ? 19
+                                                                    : 17;
+      made_up.put(cell, [&](std::uint64_t i) { return Json{{"solved", i < solved}}; });
+    }
+    const ClaimResult result = judge_stored("cpr-rate", made_up);
+    EXPECT_EQ(result.verdict, c.verdict) << c.low << " " << c.high;
+    EXPECT_THAT(result.measured, HasSubstr("19 of 20 at the rate 0.1"));
+    EXPECT_THAT(result.measured, HasSubstr("automatically 17"));
+  }
+}
+
 // Here annealing makes fifty times the proposals in half the time.
 TEST(Claims, FasterMeansInProposalsAndInTime) {
   MadeUpStore made_up;
@@ -264,6 +312,56 @@ TEST(Claims, AnnealingFailsOnlyWhereItSolvesNothing) {
   const ClaimResult result = judge_stored("annealing-4sat", solved);
   EXPECT_EQ(result.verdict, Verdict::not_reproduced);
   EXPECT_THAT(result.measured, HasSubstr("10 of 10"));
+}
+
+TEST(Claims, AnnealingIsStuckIfTheSlowestCoolingIs) {
+  const struct {
+    double errors, depth;  // the largest alpha that slow cooling solves
+    Verdict verdict;
+  } cases[] = {{0, 0, Verdict::reproduced}, {0.2, 1, Verdict::partly}, {1, 1, Verdict::not_reproduced}};
+  for (const auto& c : cases) {
+    MadeUpStore made_up;
+    for (const Cell& cell : claim("annealing-slow").cells({})) {
+      const std::string& spec = cell.task.algorithm;
+      const bool slow = spec.find("sweeps=10000") != spec.npos, errors = spec.find("errors") != spec.npos;
+      const bool solved =
+          slow && cell.task.parameters.at("alpha").get<double>() <= (errors ? c.errors : c.depth);
+      made_up.put(cell, Json{{"solved", solved}, {"work", 10}});
+    }
+    const ClaimResult result = judge_stored("annealing-slow", made_up);
+    EXPECT_EQ(result.verdict, c.verdict) << c.errors;
+    EXPECT_EQ(result.why.empty(), c.verdict == Verdict::reproduced);
+  }
+}
+
+TEST(Claims, BetheEntropyIsThatOfTheTheoryWithinErrors) {
+  const struct {
+    double shift;              // of entropies from the theory
+    double last_of_converged;  // alpha
+    Verdict verdict;
+    const char* text;
+  } cases[] = {{0.0011, 0.95, Verdict::reproduced, "fewer than half converge at 1"},
+               {0, 2, Verdict::reproduced, "messages converge up to 1.1"},
+               {0, 0.75, Verdict::partly, "too few converge at alpha 0.8, N = 1001"},
+               {-0.0016, 2, Verdict::not_reproduced, "differs at alpha 0.2, N = 1001"},
+               {0, 0, Verdict::not_reproduced, "messages converge nowhere"}};
+  for (const auto& c : cases) {
+    MadeUpStore made_up;
+    for (const Cell& cell : claim("bethe-entropy").cells({})) {
+      if (cell.task.kind->name == "theory equilibrium") {
+        made_up.put(cell, Json{{"entropy", 0.5}});
+        continue;
+      }
+      const double alpha = cell.task.parameters.at("patterns").get<double>() / 1001;
+      made_up.put(cell, [&](std::uint64_t i) {  // with a standard error of 1e-4
+        return Json{{"bethe_entropy", 0.5 + c.shift + (i % 2 == 0 ? 7e-4 : -7e-4)},
+                    {"bethe_converged", alpha < c.last_of_converged}};
+      });
+    }
+    const ClaimResult result = judge_stored("bethe-entropy", made_up);
+    EXPECT_EQ(result.verdict, c.verdict) << c.text;
+    EXPECT_THAT(result.measured + " " + result.why, HasSubstr(c.text));
+  }
 }
 
 Json entropies(double entropy) {

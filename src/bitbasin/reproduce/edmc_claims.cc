@@ -14,6 +14,7 @@ namespace {
 constexpr const char* kEdmc = "edmc:mode=predicted";
 constexpr const char* kAnnealing = "sa";
 constexpr const char* kAnnealingOfErrors = "sa:energy=errors";
+constexpr const char* kEnergies[] = {"errors", "depth"};  // that annealing of perceptrons can minimise
 
 struct Size {
   std::uint64_t n;
@@ -193,6 +194,58 @@ ClaimResult judge_stuck(const ClaimSetup& setup, const Results& results) {
                                             depth.solved(), depth.tried)};
 }
 
+constexpr double kLowLoads[] = {0.1, 0.2, 0.3};
+
+// Sweeps of single runs: three decades of cooling times, the slowest last.
+std::vector<std::uint64_t> cooling_times(const ClaimSetup& setup) {
+  return setup.quick() ? std::vector<std::uint64_t>{10, 100, 1000, 10000}
+                       : std::vector<std::uint64_t>{100, 1000, 10000, 100000};
+}
+
+Cell cooled(const ClaimSetup& setup, const std::string& energy, double alpha, std::uint64_t sweeps) {
+  return cell_of("solve perceptron",
+                 {{"algorithm", fmt::format("sa:energy={},runs=1,sweeps={}", energy, sweeps)},
+                  {"n", "1601"},
+                  {"alpha", fmt::format("{}", alpha)},
+                  {"seed", fmt::format("{}", setup.first_instance())}},
+                 setup.quick() ? 10 : 20);
+}
+
+std::vector<Cell> cooling_cells(const ClaimSetup& setup) {
+  std::vector<Cell> cells;
+  for (const char* energy : kEnergies) {
+    for (const double alpha : kLowLoads) {
+      for (const std::uint64_t sweeps : cooling_times(setup))
+        cells.push_back(cooled(setup, energy, alpha, sweeps));
+    }
+  }
+  return cells;
+}
+
+// What counts is the slowest cooling: whether fewer than half are solved.
+ClaimResult judge_cooling(const ClaimSetup& setup, const Results& results) {
+  const std::uint64_t slowest = cooling_times(setup).back();
+  ClaimResult judged;
+  std::string solved;
+  std::size_t stuck = 0, points = 0;
+  for (const double alpha : kLowLoads) {
+    judged.measured += fmt::format("{}alpha {}:", judged.measured.empty() ? "" : "; ", alpha);
+    for (const char* energy : kEnergies) {
+      const Effort effort = effort_of(results, cooled(setup, energy, alpha, slowest));
+      const bool fails = 2 * effort.solved() < effort.tried;
+      stuck += fails ? 1 : 0;
+      ++points;
+      judged.measured += fmt::format(" {} of {} ({})", effort.solved(), effort.tried, energy);
+      if (!fails) solved += fmt::format("{}{} at {}", solved.empty() ? "" : ", ", energy, alpha);
+    }
+  }
+  judged.verdict = stuck == points ? Verdict::reproduced
+                   : stuck > 0     ? Verdict::partly
+                                   : Verdict::not_reproduced;
+  if (!solved.empty()) judged.why = fmt::format("{} sweeps solve half or more: {}", slowest, solved);
+  return judged;
+}
+
 Cell annealed_4sat(const ClaimSetup& setup) {
   return sat4().cell(setup, kAnnealing, setup.quick() ? sat4().sizes[2] : sat4().sizes.back(),
                      annealed(setup));
@@ -223,6 +276,8 @@ std::vector<Claim> edmc_claims() {
       {"edmc-faster", "it is much faster than simulated annealing", "much faster", race_cells, judge_race},
       {"annealing-perceptron", "annealing gets stuck on the perceptron even at alpha 0.3", "often stuck",
        stuck_cells, judge_stuck},
+      {"annealing-slow", "annealing gets stuck even at alpha 0.1 to 0.3 with very slow cooling",
+       "often stuck", cooling_cells, judge_cooling},
       {"annealing-4sat", "annealing fails on 4-SAT at alpha 8.0", "no solution",
        [](const ClaimSetup& setup) { return std::vector{annealed_4sat(setup)}; }, judge_4sat},
   };

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "bitbasin/base/statistics.h"
@@ -125,10 +126,112 @@ ClaimResult teacher_is_apart(const ClaimSetup& setup, const Results& results) {
       "the teacher lies no worse than what was found");
 }
 
+constexpr double kBelowCapacity[] = {0.2, 0.4, 0.6, 0.7, 0.8};
+constexpr double kAboveCapacity[] = {0.9, 1.0, 1.1};  // to see where messages stop converging
+
+std::vector<std::uint64_t> sizes_of_messages(const ClaimSetup& setup) {
+  return setup.quick() ? std::vector<std::uint64_t>{1001} : std::vector<std::uint64_t>{1001, 5001, 20001};
+}
+
+std::uint64_t patterns_of(std::uint64_t n, double alpha) {
+  return static_cast<std::uint64_t>(std::llround(alpha * static_cast<double>(n)));
+}
+
+// The Bethe entropy does not depend on the configuration in the middle, so the cheapest one is taken.
+Cell all_solutions(const ClaimSetup& setup, std::uint64_t n, double alpha) {
+  return cell_of("entropy perceptron",
+                 {{"algorithm", "cpr:epochs=1,restarts=0"},
+                  {"distances", "0"},
+                  {"n", fmt::format("{}", n)},
+                  {"patterns", fmt::format("{}", patterns_of(n, alpha))},
+                  {"seed", fmt::format("{}", setup.first_instance())}},
+                 50);
+}
+
+// At the alpha that an instance really has.
+Cell replica_symmetric(std::uint64_t n, double alpha) {
+  const double exact = static_cast<double>(patterns_of(n, alpha)) / static_cast<double>(n);
+  return cell_of("theory equilibrium", {{"alpha", fmt::format("{}", exact)}});
+}
+
+std::vector<double> converged_entropies(const Results& results, const Cell& cell) {
+  std::vector<double> entropies;
+  for (const DoneTask* done : results.of(cell)) {
+    if (done->result.at("bethe_converged").get<bool>())
+      entropies.push_back(done->result.at("bethe_entropy").get<double>());
+  }
+  return entropies;
+}
+
+bool half_converge(std::span<const double> converged, const Cell& cell) {
+  return 2 * converged.size() >= cell.rule.first;
+}
+
+std::string convergence_limit(const ClaimSetup& setup, const Results& results) {
+  for (const double alpha : kAboveCapacity) {
+    const Cell cell = all_solutions(setup, sizes_of_messages(setup).front(), alpha);
+    if (!half_converge(converged_entropies(results, cell), cell))
+      return fmt::format("fewer than half converge at {}", alpha);
+  }
+  return fmt::format("messages converge up to {}", std::ranges::max(kAboveCapacity));
+}
+
+// Equal within statistics and 1 / N, the order of finite-size corrections.
+ClaimResult judge_bethe(const ClaimSetup& setup, const Results& results) {
+  struct {
+    double difference = 0, errors = 0;
+    std::string place;
+  } largest;
+  std::string wrong, unconverged;
+  for (const std::uint64_t n : sizes_of_messages(setup)) {
+    for (const double alpha : kBelowCapacity) {
+      const Cell cell = all_solutions(setup, n, alpha);
+      const std::vector<double> entropies = converged_entropies(results, cell);
+      const std::string place = fmt::format("alpha {}, N = {}", alpha, n);
+      if (!half_converge(entropies, cell)) {
+        unconverged += (unconverged.empty() ? "" : "; ") + place;
+        continue;
+      }
+      const MeanError mean = mean_and_error(entropies);
+      const double theory = results.only(replica_symmetric(n, alpha)).result.at("entropy").get<double>();
+      const double difference = mean.mean - theory;
+      if (std::abs(difference) > kStandardErrors * mean.standard_error + 1.0 / static_cast<double>(n))
+        wrong += (wrong.empty() ? "" : "; ") + place;
+      if (std::abs(difference) >= std::abs(largest.difference))
+        largest = {difference, difference / mean.standard_error, place};
+    }
+  }
+  if (largest.place.empty()) return {.verdict = Verdict::not_reproduced, .why = "messages converge nowhere"};
+  return {.verdict = !wrong.empty()        ? Verdict::not_reproduced
+                     : unconverged.empty() ? Verdict::reproduced
+                                           : Verdict::partly,
+          .measured =
+              fmt::format("differs by {:.4f} ({:.1f} standard errors) at most, at {}; {}", largest.difference,
+                          largest.errors, largest.place, convergence_limit(setup, results)),
+          .why = !wrong.empty()         ? "differs at " + wrong
+                 : !unconverged.empty() ? "too few converge at " + unconverged
+                                        : ""};
+}
+
+std::vector<Cell> bethe_cells(const ClaimSetup& setup) {
+  std::vector<Cell> cells;
+  for (const std::uint64_t n : sizes_of_messages(setup)) {
+    for (const double alpha : kBelowCapacity) {
+      cells.push_back(all_solutions(setup, n, alpha));
+      cells.push_back(replica_symmetric(n, alpha));
+    }
+  }
+  for (const double alpha : kAboveCapacity)
+    cells.push_back(all_solutions(setup, sizes_of_messages(setup).front(), alpha));
+  return cells;
+}
+
 }  // namespace
 
 std::vector<Claim> entropy_claims() {
   return {
+      {"bethe-entropy", "belief propagation counts all solutions exactly below alpha_c", "exact", bethe_cells,
+       judge_bethe},
       {"local-entropy", "solvers end in denser regions than annealing does", "more solutions around them",
        [](const ClaimSetup& setup) {
          return std::vector{around(setup, "rbp", kAnnealedAlpha), around(setup, "sa", kAnnealedAlpha)};
