@@ -102,7 +102,8 @@ def curve(
     `task` is "classify" for random labels or "teacher". `y` is the weight of the number of solutions nearby:
     0 for typical reference solutions, by default y*, where the external entropy vanishes. ``branch=True``
     follows the family through its folds over the range of the distances, instead of solving at each of them.
-    ``stability=True`` also computes the replicon eigenvalues: below 1 the symmetry of replicas is locally stable.
+    ``stability=True`` also computes the replicon eigenvalues: below 1 the symmetry of replicas is locally
+    stable.
 
     >>> point = curve(0.7, 0.05)
     >>> f"{point.internal_entropy[0]:.6f}", bool(point.physical[0])
@@ -200,8 +201,8 @@ def transitions(
 class OneStep(Result):
     """Saddle points of one step of replica-symmetry breaking: a point of ``bitbasin theory 1rsb --json``.
 
-    `saddles` has kind ("symmetric", "between", "frozen"), q1, q0, d, q1_hat (None where it is infinite), q0_hat,
-    action, entropy, complexity and residual of each.
+    `saddles` has kind ("symmetric", "between", "frozen"), q1, q0, d, q1_hat (None where it is infinite),
+    q0_hat, action, entropy, complexity and residual of each.
     """
 
     alpha: float
@@ -212,8 +213,8 @@ class OneStep(Result):
 
 
 def one_step(alpha: float, m: float = 1.0) -> OneStep:
-    """All saddle points of one step of replica-symmetry breaking, where clusters of solutions have the weight of
-    their size to the power `m`, and nothing fixes a distance.
+    """All saddle points of one step of replica-symmetry breaking, where clusters of solutions have the weight
+    of their size to the power `m`, and nothing fixes a distance.
 
     >>> [saddle["kind"] for saddle in one_step(0.7, 2).saddles]
     ['symmetric', 'between', 'frozen']
@@ -225,9 +226,9 @@ def one_step(alpha: float, m: float = 1.0) -> OneStep:
 class Edges(Result):
     """Where the y* curve ceases to be physical: the keys of ``bitbasin theory edges --json``.
 
-    `overlap` (q1 = S), `slope` (dS_I/dS = 0) and `one_step` (S_E = 0 among the saddle points of one step) have d, y
-    and internal_entropy of each edge. At `disagreements` of the `points` down to `smallest_d` the signs of q1 - S and
-    dS_I/dS differ.
+    `overlap` (q1 = S), `slope` (dS_I/dS = 0) and `one_step` (S_E = 0 among the saddle points of one step)
+    have d, y and internal_entropy of each edge. At `disagreements` of the `points` down to `smallest_d` the
+    signs of q1 - S and dS_I/dS differ.
     """
 
     alpha: float

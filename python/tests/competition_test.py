@@ -51,8 +51,17 @@ def test_every_answer_is_acceptable(tmp_path):
 
 
 def test_corner_cases(tmp_path):
-    cases = [([], 0, 10), ([], 3, 10), ([[]], 0, 20), ([[], [1]], 1, 20), ([[1], [-1]], 1, 20), ([[1, -1]], 1, 10),
-             ([[2, 2, -1], [1]], 2, 10), (SQUARE, 2, 20), (SQUARE[1:], 5, 10)]
+    cases = [
+        ([], 0, 10),
+        ([], 3, 10),
+        ([[]], 0, 20),
+        ([[], [1]], 1, 20),
+        ([[1], [-1]], 1, 20),
+        ([[1, -1]], 1, 10),
+        ([[2, 2, -1], [1]], 2, 10),
+        (SQUARE, 2, 20),
+        (SQUARE[1:], 5, 10),
+    ]
     for clauses, variables, expected in cases:
         code, model = run(write(tmp_path / "f.cnf", clauses, variables))
         assert code == expected, clauses
@@ -73,7 +82,8 @@ def test_limits_and_proofs(tmp_path):
 
 
 def test_bad_input_is_one_sentence(tmp_path):
-    formulas = ("", "p cnf 1\n", "p cnf 1 1\n2 0\n", "p cnf 1 2\n1 0\n", "p dnf 1 1\n1 0\n", "p cnf 1 1\nx 0\n")
+    headers = ("", "p cnf 1\n", "p dnf 1 1\n1 0\n")
+    formulas = (*headers, "p cnf 1 1\n2 0\n", "p cnf 1 2\n1 0\n", "p cnf 1 1\nx 0\n")
     for text in formulas:
         path = tmp_path / "bad.cnf"
         path.write_text(text)

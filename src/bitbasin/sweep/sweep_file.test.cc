@@ -116,7 +116,7 @@ TEST(SweepFile, MistakesNameTheirPlace) {
       {"[[sweep]]\nkind = \"theory\"\n  alfa = 0.5",
        "a.toml:3:3: expected a key of 'theory' (kind, instances, interval, min_instances, max_instances, "
        "task, "
-       "alpha, distance, y), got 'alfa'"},
+       "alpha, distance, y, stability), got 'alfa'"},
       {"[[sweep]]\nkind = \"theory\"\nalpha = []", "a.toml:3:9: expected values of alpha, got an empty list"},
       {"[[sweep]]\nkind = \"theory\"\nalpha = {a = 1}", "a.toml:3:9: expected a number, a text or a list"},
       {"[[sweep]]\nkind = \"theory\"\nalpha = [[1]]", "a.toml:3:10: expected a number, a text or a list"},

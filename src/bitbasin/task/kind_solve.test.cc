@@ -38,11 +38,11 @@ TEST(SolveKinds, KeysStayInTheirOrder) {
   EXPECT_THAT(
       keys_of("solve ksat", {{"n", "50"}, {"alpha", "3"}, {"algorithm", "probsat"}}),
       ::testing::ElementsAre("algorithm", "spec", "n", "alpha", "clauses", "k", "solved", "unsatisfied",
-                             "verified", "iterations", "flips", "messages", "restarts", "work"));
+                             "verified", "iterations", "flips", "messages", "restarts", "work", "frozen"));
   EXPECT_THAT(keys_of("solve ksat", {{"n", "50"}, {"alpha", "3"}}),
               ::testing::ElementsAre("algorithm", "spec", "n", "alpha", "clauses", "k", "solved",
                                      "unsatisfied", "verified", "found_by", "iterations", "flips", "messages",
-                                     "restarts", "work", "status"));
+                                     "restarts", "work", "frozen", "status"));
 }
 
 TEST(SolveKinds, WrongParametersFailBeforeAnythingIsGenerated) {
