@@ -69,7 +69,8 @@ TEST(SolveKsat, IncompleteAlgorithmsEndWithCodeOneAndTheBestAssignment) {
   for (const char* algorithm :
        {"edmc", "edmc:mode=predicted", "rbp", "bsp", "sa", "probsat:flips=1000", "fms:proposals=1000"}) {
     const Outcome outcome = run_bitbasin(
-        std::string("solve ksat --cnf f.cnf --save s.txt --json --algorithm ") + algorithm, folder.path());
+        std::string("solve ksat --cnf f.cnf --save s.txt --json --budget 20000 --algorithm ") + algorithm,
+        folder.path());
     EXPECT_EQ(outcome.code, 1) << algorithm << outcome;
     EXPECT_EQ(outcome.json()["unsatisfied"], 1) << algorithm;
     EXPECT_EQ(outcome.json()["status"], "unknown") << algorithm;
@@ -84,7 +85,7 @@ TEST(SolveKsat, EveryAlgorithmKnowsAnEmptyClause) {
   folder.add("f.cnf", "p cnf 2 2\n1 2 0\n0\n");
   for (const auto& a : algorithms<Formula>()) {
     if (a.name == "cadical" && !has_cadical()) continue;
-    const std::string line = "solve ksat --cnf f.cnf --algorithm " + a.name;
+    const std::string line = "solve ksat --cnf f.cnf --budget 20000 --algorithm " + a.name;
     const Outcome outcome = run_bitbasin(line + " --json", folder.path());
     EXPECT_EQ(outcome.code, 1) << outcome;
     EXPECT_EQ(outcome.json()["status"], "unsatisfiable") << a.name;

@@ -20,12 +20,13 @@ SolveResult run(const Formula& formula, const SolveSetup& setup = {}, RunLimits 
 }
 
 TEST(Portfolio, SaysWhoFoundTheSolution) {
-  const Formula easy = random_ksat(1000, 3000, 3, 1), hard = random_ksat(1500, 14250, 4, 1);
-  EXPECT_EQ(run(easy).found_by, "probsat");
-  EXPECT_EQ(run(hard).found_by, "edmc");
-  for (const Formula& formula : {easy, hard}) {
+  const struct {
+    Formula formula;
+    const char* finder;
+  } cases[] = {{random_ksat(1000, 3000, 3, 1), "probsat"}, {random_ksat(1000, 9400, 4, 1), "edmc"}};
+  for (const auto& [formula, finder] : cases) {
     const SolveResult result = run(formula);
-    EXPECT_TRUE(result.solved());
+    EXPECT_EQ(result.found_by, finder);
     EXPECT_EQ(count_violations(formula, result.configuration), 0u);
   }
   // Nobody is needed for it.
