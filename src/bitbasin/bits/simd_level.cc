@@ -67,4 +67,8 @@ void set_simd_level(std::string_view name) {
   hwy::GetChosenTarget().Update(hwy::SupportedTargets());
 }
 
+void settle_simd_level() {
+  if (!hwy::GetChosenTarget().IsInitialized()) hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+}
+
 }  // namespace bitbasin

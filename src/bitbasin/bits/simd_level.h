@@ -18,4 +18,8 @@ std::string_view simd_level();
 // Chooses a level for the whole process; "auto" is the best one. Fails on a level this CPU lacks.
 void set_simd_level(std::string_view level);
 
+// For whoever keeps a kernel's function: before any level is settled, dispatch gives one that asks the CPU in
+// every call.
+void settle_simd_level();
+
 }  // namespace bitbasin
