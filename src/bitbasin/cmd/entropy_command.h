@@ -46,7 +46,7 @@ ExitCode run_focusing(const EntropyCommand<Cli>& flags, const SolveSetup& setup,
 
 // Clusters of solutions, around no configuration.
 template <class Cli>
-ExitCode run_surveys(const EntropyCommand<Cli>& flags, Session& session) {
+ExitCode run_surveys(const EntropyCommand<Cli>& flags, const SolveSetup& setup, Session& session) {
   if (flags.start.given()) {
     fail("expected no configuration to measure around with --level surveys, got one");
   }
@@ -54,8 +54,7 @@ ExitCode run_surveys(const EntropyCommand<Cli>& flags, Session& session) {
   check_has_entropy(instance);
   Cli::Problem::describe(instance, session.output.result);
   RunControl control = session.control();
-  report_surveys(measure_surveys(instance, flags.options, {session.seed(), session.threads()}, control),
-                 session);
+  report_surveys(measure_surveys(instance, flags.options, setup, control), session);
   return session.finish(control.stop_reason());
 }
 
@@ -66,7 +65,7 @@ ExitCode measure(const EntropyCommand<Cli>& flags, const SolveSetup& setup, Sess
     if (!flags.focusing.empty()) return run_focusing(flags, setup, session);
   }
   if constexpr (requires { P::level_options(); }) {
-    if (flags.level.level == EntropyLevel::surveys) return run_surveys(flags, session);
+    if (flags.level.level == EntropyLevel::surveys) return run_surveys(flags, setup, session);
   }
   const auto distances = parse_value_list("--distances", flags.distances, {0, 1});
   const auto solver = flags.start.read();

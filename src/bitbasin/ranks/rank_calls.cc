@@ -17,9 +17,6 @@ namespace {
 // The first byte of every message.
 constexpr char kQuestion = 'q', kAnswer = 'a', kFailed = 'x', kNoMore = 'e';
 
-// Rank 0 may be busy between two questions for longer than any rank takes for an answer.
-constexpr double kPatienceWithMaster = 10;
-
 double now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }

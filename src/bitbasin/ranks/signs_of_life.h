@@ -10,6 +10,8 @@ namespace bitbasin {
 
 constexpr double kPollSeconds = 5e-4;  // how often a rank looks for messages
 constexpr double kSignsOfLife = 10;    // signs sent within the time of patience
+// Rank 0 is silent for longer than the others: it waits for a locked store, or works alone.
+constexpr double kPatienceWithMaster = 10;  // times that of the transport
 
 // The seconds in which this process was running: if the whole machine was suspended, no signs were missed.
 class AwakeTime {

@@ -40,11 +40,7 @@ std::vector<Cell> success_curve(const ClaimSetup& setup, const std::string& algo
 // The claim is that at least half of the instances are solved at that alpha.
 ClaimResult judge_capacity(const ClaimSetup& setup, const Results& results, const std::string& algorithm,
                            double alpha) {
-  std::uint64_t solved = 0, tried = 0;
-  for (const DoneTask* done : results.of(cell_at(setup, algorithm, largest(setup), alpha))) {
-    ++tried;
-    solved += done->solved() ? 1 : 0;
-  }
+  const auto [solved, tried] = results.success(cell_at(setup, algorithm, largest(setup), alpha));
   const bool holds = 2 * solved >= tried;
   return {.verdict = holds        ? Verdict::reproduced
                      : solved > 0 ? Verdict::partly
@@ -82,12 +78,8 @@ Cell single_runs(const ClaimSetup& setup, std::uint64_t n, double alpha) {
 // A fall that is a property of infinite N becomes steeper around it.
 ClaimResult judge_fall(const ClaimSetup& setup, const Results& results) {
   const auto solved = [&](std::uint64_t n, double alpha) {
-    double count = 0, tried = 0;
-    for (const DoneTask* done : results.of(single_runs(setup, n, alpha))) {
-      ++tried;
-      count += done->solved() ? 1 : 0;
-    }
-    return count / tried;
+    const Success success = results.success(single_runs(setup, n, alpha));
+    return static_cast<double>(success.solved) / static_cast<double>(success.tried);
   };
   ClaimResult judged;
   std::size_t steeper = 0;

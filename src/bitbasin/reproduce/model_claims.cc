@@ -59,11 +59,7 @@ Claim solved_claim(std::string id, std::string statement, std::string literature
             ClaimResult judged;
             std::size_t right = 0;
             for (const ModelPoint& point : points) {
-              std::uint64_t count = 0, tried = 0;
-              for (const DoneTask* done : results.of(cell_of_point(setup, point))) {
-                ++tried;
-                count += done->solved() ? 1 : 0;
-              }
+              const auto [count, tried] = results.success(cell_of_point(setup, point));
               right += (2 * count >= tried) == point.solved ? 1 : 0;
               judged.measured += fmt::format("{}{} of {} at {}", judged.measured.empty() ? "" : ", ", count,
                                              tried, point.alpha);

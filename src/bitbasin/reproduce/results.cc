@@ -76,6 +76,15 @@ std::vector<const DoneTask*> Results::of(const Cell& cell) const {
   return found;
 }
 
+Success Results::success(const Cell& cell) const {
+  Success success;
+  for (const DoneTask* done : of(cell)) {
+    ++success.tried;
+    success.solved += done->solved() ? 1 : 0;
+  }
+  return success;
+}
+
 const DoneTask& Results::only(const Cell& cell) const {
   return *of(cell).front();
 }

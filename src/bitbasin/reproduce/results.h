@@ -42,6 +42,11 @@ struct DoneTask {
 // A number under a key of an object; nothing if it is missing, null or not a number.
 std::optional<double> number_in(const Json& object, std::string_view key);
 
+// How many instances of a cell were solved.
+struct Success {
+  std::uint64_t solved = 0, tried = 0;
+};
+
 // Why the results of a cell are not available.
 class NotThere : public std::runtime_error {
   using std::runtime_error::runtime_error;
@@ -59,6 +64,7 @@ class Results {
 
   // All instances of a cell, in the order of their seeds. Throws NotThere unless all are done.
   std::vector<const DoneTask*> of(const Cell& cell) const;
+  Success success(const Cell& cell) const;       // of these
   const DoneTask& only(const Cell& cell) const;  // of a cell with one instance
 
  private:

@@ -118,20 +118,8 @@ Cell at_rate(const ClaimSetup& setup, const RatePoint& point, const std::string&
                  setup.quick() ? 20 : 50);
 }
 
-struct Success {
-  std::uint64_t solved = 0, tried = 0;
-  bool surely_above(const Success& other) const {
-    return wilson_interval(solved, tried).low > wilson_interval(other.solved, other.tried).high;
-  }
-};
-
-Success success_of(const Results& results, const Cell& cell) {
-  Success success;
-  for (const DoneTask* done : results.of(cell)) {
-    ++success.tried;
-    success.solved += done->solved() ? 1 : 0;
-  }
-  return success;
+bool surely_above(const Success& a, const Success& b) {
+  return wilson_interval(a.solved, a.tried).low > wilson_interval(b.solved, b.tried).high;
 }
 
 // Calibration is needed where the best rate solves more than too low and than too high a one.
@@ -139,13 +127,13 @@ ClaimResult judge_rates(const ClaimSetup& setup, const Results& results) {
   ClaimResult judged;
   bool low_is_worse = true, high_is_worse = true;
   for (const RatePoint& point : rate_points(setup)) {
-    const auto success = [&](const char* rate) { return success_of(results, at_rate(setup, point, rate)); };
+    const auto success = [&](const char* rate) { return results.success(at_rate(setup, point, rate)); };
     const char* best_rate =
         *std::ranges::max_element(kRates, {}, [&](const char* rate) { return success(rate).solved; });
     const Success low = success(kRates[0]), best = success(best_rate),
                   high = success(kRates[std::size(kRates) - 1]), automatic = success(kAutomatic);
-    low_is_worse = low_is_worse && best.surely_above(low);
-    high_is_worse = high_is_worse && best.surely_above(high);
+    low_is_worse = low_is_worse && surely_above(best, low);
+    high_is_worse = high_is_worse && surely_above(best, high);
     judged.measured += fmt::format(
         "{}{} of {} at the rate {}, {} at {}, {} at {}, automatically {} (N = {}, alpha {})",
         judged.measured.empty() ? "" : "; ", best.solved, best.tried, best_rate, low.solved, kRates[0],

@@ -18,8 +18,6 @@ namespace bitbasin {
 namespace {
 
 constexpr double kSendSeconds = 0.05;  // results that become ready within this time are sent together
-// Rank 0 is busy while it waits for a store that another process has locked.
-constexpr double kPatienceWithMaster = 10;  // times that of the transport
 
 void nap() {
   std::this_thread::sleep_for(std::chrono::duration<double>(kPollSeconds));
