@@ -67,10 +67,15 @@ class GzipEncoder {
 
 namespace {
 
-// A new file next to `target`; the number only has to differ between writers alive at the same moment.
+// The number only has to differ between writers alive at the same moment.
+std::string name_beside(const std::string& target, int number) {
+  return fmt::format("{}.part-{}-{}", target, getpid(), number);
+}
+
+// A new file next to `target`.
 int create_beside(const std::string& target, std::string& temporary) {
   for (int attempt = 0; attempt < 1000; ++attempt) {
-    temporary = fmt::format("{}.part-{}-{}", target, getpid(), attempt);
+    temporary = name_beside(target, attempt);
     constexpr int kEveryone = 0666;  // minus the umask
     const int fd = open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kEveryone);
     if (fd >= 0 || errno != EEXIST) return fd;
@@ -166,11 +171,12 @@ void expect_writable(const std::string& path) {
     if (access(path.c_str(), W_OK) != 0) fail_to_write(path);
     return;
   }
-  std::string temporary;
-  const int fd = create_beside(target.file, temporary);
-  if (fd < 0) fail_to_write(path);
-  close(fd);
-  unlink(temporary.c_str());
+  // Asked, not tried: a signal in the middle of a trial would leave its file behind.
+  const std::filesystem::path beside = name_beside(target.file, 0);
+  const std::string folder = (beside.parent_path() / ".").string();  // "./." and "a/.": fails if a is a file
+  if (faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0) fail_to_write(path);
+  struct stat status {};
+  if (lstat(beside.c_str(), &status) != 0 && errno != ENOENT) fail_to_write(path);  // a name too long
 }
 
 void write_file(const std::string& path, const std::function<void(const ByteSink&)>& body) {
