@@ -335,16 +335,13 @@ EdmcResult run_edmc(E& estimator, const EdmcOptions& options, const SolveSetup& 
   result.best = BitVector(estimator.variables());
   result.energy = std::numeric_limits<std::size_t>::max();
   edmc_detail::Run<E> run(estimator, options, setup, result, control);
+  const bool parallel = options.mode == EdmcMode::parallel;
   double step = *options.gamma_step;
-  if (options.mode == EdmcMode::parallel) {
-    for (std::int64_t i = 0; i < options.first_run; ++i) step *= kSlower;
-  }
-  for (std::int64_t i = options.first_run; i <= options.first_run + options.restarts; ++i) {
+  for (std::int64_t i = 0; i <= options.restarts; ++i, step *= parallel ? kSlower : 1) {
+    if (!setup.wants_run(static_cast<std::uint64_t>(i))) continue;
     result.restarts = static_cast<std::uint64_t>(i);
     if (run.run(step) || control.stop_reason() != StopReason::none) break;
-    if (options.mode != EdmcMode::parallel) continue;
-    if (options.mend > 0 && mend(estimator.reference(), result)) break;
-    step *= kSlower;
+    if (parallel && options.mend > 0 && mend(estimator.reference(), result)) break;
   }
   return result;
 }
