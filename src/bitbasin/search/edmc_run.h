@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cmath>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -191,7 +192,7 @@ class Run {
       result_.proposals += estimator_.variables();
       const auto members = estimator_.mismatches().members();
       turned.assign(members.begin(), members.end());
-      for (const std::uint32_t i : turned) estimator_.flip(i);
+      flip_all(turned);
       result_.accepted += turned.size();
       keep();
       if (estimator_.energy() == 0) return true;
@@ -241,6 +242,15 @@ class Run {
       free_entropy_ = measure_free_entropy();
     }
     return running();
+  }
+
+  // Estimators may have a faster way.
+  void flip_all(std::span<const std::uint32_t> variables) {
+    if constexpr (requires { estimator_.flip_all(variables); }) {
+      estimator_.flip_all(variables);
+    } else {
+      for (const std::uint32_t i : variables) estimator_.flip(i);
+    }
   }
 
   void flip(std::size_t i) {
