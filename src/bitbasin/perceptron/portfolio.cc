@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/perceptron/portfolio.h"
 
-#include <limits>
-
 #include "bitbasin/perceptron/load.h"
 #include "bitbasin/perceptron/messages/fbp.h"
 #include "bitbasin/perceptron/messages/max_sum.h"
@@ -58,8 +56,7 @@ class PerceptronPortfolio {
           one.only_run = turn;
           Turn result{.found = solve(instance_, options, one, control_)};
           result.spent = static_cast<double>(result.found.iterations) * iteration;
-          result.next = turn == static_cast<std::uint64_t>(restarts) ? std::numeric_limits<double>::infinity()
-                                                                     : longer * result.spent;
+          result.next = turn == static_cast<std::uint64_t>(restarts) ? kNoMoreTurns : longer * result.spent;
           return result;
         }};
   }

@@ -14,7 +14,7 @@ Turns::Turns(std::vector<Participant> participants, SolveResult& result, RunCont
 }
 
 double Turns::next_debt() const {
-  double least = std::numeric_limits<double>::infinity();
+  double least = kNoMoreTurns;
   for (const State& state : states_) least = std::min(least, state.debt());
   return least;
 }

@@ -12,12 +12,14 @@
 
 namespace bitbasin {
 
+inline constexpr double kNoMoreTurns = std::numeric_limits<double>::infinity();
+
 // What a turn has found, and about how long it and the next one take, in nanoseconds that are estimated from
 // its work and never measured.
 struct Turn {
   SolveResult found;
   double spent = 0;
-  double next = 0;  // infinite: this was the last one
+  double next = 0;  // or kNoMoreTurns
 };
 
 // A solver that works on a problem in turns.
@@ -35,11 +37,11 @@ class Turns {
  public:
   Turns(std::vector<Participant> participants, SolveResult& result, RunControl& control);
 
-  // The least that anyone will have had of its share after its next turn; infinite if nobody is left.
+  // The least that anyone will have had of its share after its next turn; kNoMoreTurns if nobody is left.
   double next_debt() const;
 
   // Lets them work until next_debt() is as large as that. False: there is a solution, or the run was stopped.
-  bool play(double debt = std::numeric_limits<double>::infinity());
+  bool play(double debt = kNoMoreTurns);
 
  private:
   struct State {

@@ -4,13 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 #include <string>
 
 namespace bitbasin::turns_test {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 class TurnsTest : public ::testing::Test {
  protected:
@@ -54,12 +51,12 @@ TEST_F(TurnsTest, EndsWhenAllHaveHadTheirLastTurn) {
   Participant once = doubling("a", 1, 1);
   once.work = [this](std::uint64_t) {
     played_ += "a";
-    return Turn{{.configuration = BitVector(3), .violations = 5}, 1, kInfinity};
+    return Turn{{.configuration = BitVector(3), .violations = 5}, 1, kNoMoreTurns};
   };
   Turns turns({once}, result_, control_);
   EXPECT_TRUE(turns.play());
   EXPECT_EQ(played_, "a");
-  EXPECT_EQ(turns.next_debt(), kInfinity);
+  EXPECT_EQ(turns.next_debt(), kNoMoreTurns);
 }
 
 TEST_F(TurnsTest, StopsWithTheRun) {

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kMostWoken = 2;
 
 // Variables that a thread takes at once: whole words of bits.
-constexpr std::size_t kGrain = 256 * kWordBits;
+constexpr std::size_t kVariablesAtOnce = 256 * kWordBits;
 
 }  // namespace
 
@@ -63,14 +63,14 @@ void SatEstimator::follow_flip(std::size_t i) {
 }
 
 void SatEstimator::tilt_all() {
-  parallel_ranges(variables(), kGrain, threads_, [this](std::size_t begin, std::size_t end) {
+  parallel_ranges(variables(), kVariablesAtOnce, threads_, [this](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) tilt(i);
   });
 }
 
 // The order of the set depends on that of its changes, so these are found in parallel and made one by one.
 void SatEstimator::find_mismatches() {
-  parallel_ranges(variables(), kGrain, threads_, [this](std::size_t begin, std::size_t end) {
+  parallel_ranges(variables(), kVariablesAtOnce, threads_, [this](std::size_t begin, std::size_t end) {
     for (std::size_t first = begin; first < end; first += kWordBits) {
       std::uint64_t turned = 0;
       for (std::size_t i = first; i < std::min(first + kWordBits, end); ++i) {

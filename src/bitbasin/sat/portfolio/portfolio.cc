@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "bitbasin/sat/complete/cadical.h"
 #include "bitbasin/sat/messages/bsp.h"
@@ -23,8 +22,6 @@ namespace {
 constexpr double kMessage = 6;
 constexpr double kFlipPerLiteral = 80;  // of the clause that is flipped
 constexpr double kConflictPerLiteral = 5000;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 class Portfolio {
  public:
@@ -100,7 +97,7 @@ class Portfolio {
     constexpr std::uint64_t kApart = 0x9e3779b97f4a7c15;  // seeds of later turns are not those of users
     Turn result{.found = solve(formula_, options, {.seed = setup_.seed + kApart * turn}, control_)};
     result.spent = flip() * static_cast<double>(result.found.flips);
-    result.next = flips == most ? kInfinity : 2 * flips * flip();
+    result.next = flips == most ? kNoMoreTurns : 2 * flips * flip();
     return result;
   }
 
@@ -112,7 +109,7 @@ class Portfolio {
                                {.seed = setup_.seed, .threads = setup_.threads, .only_run = turn}, control_)};
     result.spent = kMessage * static_cast<double>(result.found.messages) +
                    flip() * static_cast<double>(result.found.flips);
-    result.next = turn == static_cast<std::uint64_t>(options.restarts) ? kInfinity : longer * result.spent;
+    result.next = turn == static_cast<std::uint64_t>(options.restarts) ? kNoMoreTurns : longer * result.spent;
     return result;
   }
 

@@ -91,7 +91,8 @@ TEST(Shares, GoToWhoSolvesMost) {
   EXPECT_STREQ(leader(choose_shares(true, 3, 0.98, 10'000)), "edmc");
   EXPECT_STREQ(leader(choose_shares(true, 9, 0.98, 10'000)), "edmc");
   EXPECT_STREQ(leader(choose_shares(true, 4, 0.987, 10'000)), "bsp");
-  EXPECT_STREQ(leader(choose_shares(true, 3, 0.995, 1000)), "bsp");
+  EXPECT_STREQ(leader(choose_shares(true, 3, 0.995, 5000)), "bsp");
+  EXPECT_STREQ(leader(choose_shares(true, 3, 0.995, 1000)), "edmc");
   EXPECT_STREQ(leader(choose_shares(true, 3, 0.995, 999)), "probsat");
   EXPECT_EQ(choose_shares(true, 3, 0.97, 10'000).bsp, 0);
   EXPECT_EQ(choose_shares(true, 3, 0.98, 100).edmc, 0);

@@ -17,9 +17,10 @@ T by_length(const std::array<T, kSize>& from_three, std::size_t longest) {
 
 // The load from which a run of message passing takes less time than probSAT.
 constexpr std::array kEasyLoad{0.91, 0.87, 0.85};
-// The load from which backtracking survey propagation solves most, and one from which it solves some formulas
-// that the others do not.
+// The load and the N from which backtracking survey propagation solves most, and the load from which it
+// solves some formulas that the others do not.
 constexpr std::array kSurveyLoad{0.989, 0.982, 0.982};
+constexpr std::uint32_t kManyForSurveys = 5000;
 constexpr double kNearThreshold = 0.975;
 // The N up to which CaDiCaL takes about 10^6 conflicts at the threshold.
 constexpr std::array kDecidable{320u, 115u, 85u};
@@ -46,8 +47,10 @@ Shares choose_shares(bool random, std::size_t longest, double load, std::uint32_
     shares = {.probsat = 10, .edmc = 1};
   } else if (variables < kManyVariables) {
     shares = {.probsat = 3, .edmc = 1};
-  } else if (load < by_length(kSurveyLoad, longest)) {
-    shares = {.probsat = 1, .edmc = 4, .bsp = load < kNearThreshold ? 0.0 : 1.0};
+  } else if (load < kNearThreshold) {
+    shares = {.probsat = 1, .edmc = 4};
+  } else if (load < by_length(kSurveyLoad, longest) || variables < kManyForSurveys) {
+    shares = {.probsat = 0.5, .edmc = 4, .bsp = 1};
   } else {
     shares = {.probsat = 1, .edmc = 3, .bsp = 6};
   }
