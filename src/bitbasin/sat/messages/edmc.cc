@@ -41,8 +41,8 @@ SolveResult solve(const Formula& formula, const EdmcOptions& options, const Solv
   const auto mend = [&](const BitVector& reference, EdmcResult& result) {
     const double few = std::max(kFewest, kFewLeft * static_cast<double>(formula.clauses()));
     if (static_cast<double>(estimator.energy()) > few) return false;
-    const SolveResult mended =
-        probsat_from(reference, formula, local, {setup.seed + result.restarts}, control);
+    const SolveResult mended = probsat_from(reference, formula, estimator.occurrences(), local,
+                                            {setup.seed + result.restarts}, control);
     result.accepted += mended.flips;
     if (mended.violations >= result.energy) return false;
     result.energy = mended.violations;

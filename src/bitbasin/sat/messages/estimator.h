@@ -29,6 +29,7 @@ class SatEstimator {
   // Of a prepared formula. Results are the same for any number of threads.
   SatEstimator(const Formula& formula, const SatConvergence& convergence, int threads = 1);
 
+  const Occurrences& occurrences() const { return occurrences_; }
   std::size_t variables() const { return bp_.formula().variables; }
   void start(const BitVector& reference, double gamma, Stream& stream);
   const BitVector& reference() const { return counts_.assignment(); }
