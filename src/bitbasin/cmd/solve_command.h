@@ -121,7 +121,7 @@ void add_solve_command(Command& group, std::initializer_list<std::string_view> e
   if constexpr (learns_online<Cli>()) {
     command.add_switch("--online", flags->online,
                        "learn a teacher from an endless stream of patterns, each seen once, by sbpi or cpr; "
-                       "--alpha and --patterns limit the stream");
+                       "--alpha and --patterns limit it, --trace writes its curve");
     flags->given = [command](const std::string& flag) { return command.given(flag); };
   }
   command.add_options(work_budget_options<P>(), flags->limits);
