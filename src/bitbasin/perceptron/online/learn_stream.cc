@@ -76,14 +76,14 @@ StreamResult learn_stream(std::size_t n, const StreamLearner& learner, std::uint
       to_mask = synapses.presentations_to_mask(rule.background);
     }
     ++now.patterns;
-    if (times.reached(now.patterns)) {
-      measure();
-      times.advance(now.patterns);
-    }
     if (now.patterns % n == 0 && !found) {  // an epoch, as far as noise knows one
       synapses.forget();
       found = is_teacher();
       control.report({"learning", now.patterns, most, generalization_error(now.overlap)});
+    }
+    if (times.reached(now.patterns)) {
+      measure();
+      times.advance(now.patterns);
     }
   }
   measure();
