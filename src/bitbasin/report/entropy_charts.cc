@@ -52,7 +52,7 @@ Chart against_theory(const Results& results, const char* quantity, const char* t
               .command = "",
               .x = {"N", true},
               .y = {fmt::format("difference of {}", quantity)},
-              .rules = {{.axis = 'y', .value = 0, .label = "exact"}}};
+              .rules = {{.axis = 'y', .value = 0}}};
   std::map<double, double> theory;  // by alpha
   for (const DoneTask& done : results.done()) {
     const auto value = done.number(theory_key);
