@@ -3,10 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
+#include <system_error>
 #include <vector>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/base/number_from_chars.h"
 #include "bitbasin/base/spec.h"
 
 namespace bitbasin {
@@ -14,7 +15,7 @@ namespace {
 
 std::optional<double> as_number(const std::string& text) {
   double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const auto [end, error] = number_from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) return {};
   return value;
 }
