@@ -72,9 +72,8 @@ def learn_online(
     >>> learn_online(501, alpha=2, reinforcement=0, algorithm="cpr").solved
     False
     """
+    given = keywords(n=n, alpha=alpha, algorithm=spec_with(algorithm, options))
     with progress_function(progress) as report:
-        keys, weights, teacher = _core.learn_online(
-            keywords(n=n, alpha=alpha, algorithm=spec_with(algorithm, options)), seed, budget, time_limit, report
-        )
+        keys, weights, teacher = _core.learn_online(given, seed, budget, time_limit, report)
     columns = keys.pop("points")
     return OnlineLearning(**{**keys, **columns}, weights=weights, teacher=teacher)

@@ -8,7 +8,8 @@ from program import run_json
 
 @pytest.mark.parametrize("algorithm", ["sbpi", "cpr:reinforcement=0.2,flip=0.01"])
 def test_online_learning_is_that_of_the_command_line(algorithm):
-    keys = run_json("solve perceptron", n=201, task="teacher", online=True, algorithm=algorithm, alpha=5, seed=3)
+    flags = {"n": 201, "task": "teacher", "online": True, "algorithm": algorithm, "alpha": 5, "seed": 3}
+    keys = run_json("solve perceptron", **flags)
     learned = bitbasin.learn_online(201, algorithm, alpha=5, seed=3)
     for key in ("algorithm", "spec", "n", "solved", "verified", "work", "stop_reason"):
         assert getattr(learned, key) == keys[key]
