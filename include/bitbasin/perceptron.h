@@ -10,13 +10,17 @@
 //   measure_entropy            how many solutions lie at which distance from given weights
 //   measure_focusing           the same for replicas around a reference that they choose themselves
 //   walk_solutions             a random walk from solution to solution
+//   learn_stream               a teacher learned from patterns that are seen once, by read_stream_learner("sbpi")
+//   measure_damage             errors after a fraction of the weights was flipped
 #pragma once
 
 #include "bitbasin/perceptron/algorithms.h"
 #include "bitbasin/perceptron/checker.h"
+#include "bitbasin/perceptron/damage.h"
 #include "bitbasin/perceptron/instance.h"
 #include "bitbasin/perceptron/messages/entropy.h"
 #include "bitbasin/perceptron/messages/focusing_entropy.h"
+#include "bitbasin/perceptron/online/learn_stream.h"
 #include "bitbasin/perceptron/pattern_file.h"
 #include "bitbasin/perceptron/search/solution_walk.h"
 #include "bitbasin/solve.h"

@@ -17,6 +17,7 @@ from ._core import __version__, set_simd_level, simd_level, simd_levels
 from ._data_sets import DataSet, KnownDataSet, data_sets, fetch_data_set, load_data_set
 from ._entropy import LocalEntropy, Surveys, local_entropy, survey_entropy
 from ._ksat import Formula, KsatSolution, cnf, ksat, read_cnf, solve_ksat
+from ._online import OnlineLearning, learn_online
 from ._options import Algorithm, Option, algorithms
 from ._perceptron import Perceptron, PerceptronSolution, Walk, perceptron, read_patterns, solve, walk
 from ._reproduce import Claim, Reproduction, claims, report, reproduce
@@ -37,6 +38,7 @@ __all__ = [
     "KnownDataSet",
     "KsatSolution",
     "LocalEntropy",
+    "OnlineLearning",
     "Option",
     "Perceptron",
     "PerceptronSolution",
@@ -52,6 +54,7 @@ __all__ = [
     "data_sets",
     "fetch_data_set",
     "ksat",
+    "learn_online",
     "load_data_set",
     "local_entropy",
     "perceptron",

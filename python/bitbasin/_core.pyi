@@ -230,6 +230,9 @@ def ksat_entropy(instance: Formula, configuration: NDArray[Any], distances: list
 def ksat_surveys(formula: Formula, keywords: list[tuple[str, str]], seed: int, time_limit: float | None, progress: Any) -> dict[str, Any]:
     """The keys of `entropy ksat --level surveys --json`."""
 
+def learn_online(keywords: list[tuple[str, str]], seed: int, budget: int, time_limit: float | None, progress: Any) -> tuple[Any, ...]:
+    """The keys of `solve perceptron --online --json`, with points as arrays, the weights and the teacher."""
+
 def load_data_set(name: str) -> tuple[Any, ...]:
     """Images and labels, to train and to test."""
 

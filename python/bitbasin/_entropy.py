@@ -33,6 +33,7 @@ class LocalEntropy(Curve):
     bound: NDArray[np.float64]
     converged: NDArray[np.bool_]
     bethe_entropy: float
+    bethe_overlap: float
     bethe_converged: bool
     errors: int
     stop_reason: str
@@ -89,7 +90,8 @@ def local_entropy(
             keys = _core.perceptron_entropy(
                 problem._instance, center, d, given, seed, threads, time_limit, report
             )
-    keys["bethe_entropy"] = float("nan") if keys["bethe_entropy"] is None else keys["bethe_entropy"]
+    for key in ("bethe_entropy", "bethe_overlap"):
+        keys[key] = float("nan") if keys[key] is None else keys[key]
     return LocalEntropy(**keys.pop("points"), **keys)
 
 

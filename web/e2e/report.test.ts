@@ -120,7 +120,7 @@ describe("the file", () => {
     const { page } = await workshop.show("report.html");
     const place = page.locator('[data-figure="walk-density"]');
     expect(await place.textContent()).toBe(
-      "Nothing in the store for this figure yet; make it with bitbasin reproduce walk.",
+      "Nothing in the store for this figure yet; make it with bitbasin reproduce walk walk-everywhere.",
     );
     expect(await page.locator("[data-figure]:empty").count()).toBe(0);
   });

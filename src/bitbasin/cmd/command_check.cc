@@ -12,6 +12,7 @@
 #include "bitbasin/cmd/perceptron_cli.h"
 #include "bitbasin/sat/dimacs.h"
 #include "bitbasin/sat/solution.h"
+#include "bitbasin/task/damage_keys.h"
 #include "bitbasin/task/ksat_problem.h"
 
 namespace bitbasin {
@@ -22,6 +23,7 @@ template <class Cli>
 struct CheckWeights {
   ProblemSource<Cli> source;
   std::string weights;
+  DamageOptions damage;
 };
 
 // Prints the verdict; what was wrong, in how much of what.
@@ -43,11 +45,17 @@ std::size_t count_errors(const CommitteeInstance& instance, const BitVector& wei
 template <class Cli>
 ExitCode check_weights(const CheckWeights<Cli>& flags, Session& session) {
   using P = typename Cli::Problem;
+  check(flags.damage);
   const auto instance = flags.source.load(session);
   const BitVector weights = Cli::read_configuration(flags.weights, instance);
   P::describe(instance, session.output.result);
   P::describe_configuration(instance, weights, session.output.result);
   Cli::tell_generalization(session);
+  if constexpr (can_be_damaged<P>()) {
+    describe_damage(instance, weights, flags.damage, session.seed(), session.threads(),
+                    session.output.result);
+    tell_damage(session);
+  }
   return verdict(count_errors(instance, weights, session.threads()),
                  fmt::format("{} {}", counted(instance.patterns(), "pattern"), Cli::of_synapses(instance)),
                  session);
@@ -85,6 +93,7 @@ void add_check_weights(Command& group, const char* meaning,
                                       [flags](Session& session) { return check_weights(*flags, session); });
   command.add_file("--weights", flags->weights, "the weights to check, text or NPY", true);
   flags->source.add_flags(command);
+  if constexpr (can_be_damaged<typename Cli::Problem>()) command.add_options(damage_options(), flags->damage);
 }
 
 void add_check_ksat(Command& group) {

@@ -127,6 +127,63 @@ TEST(SolvePerceptron, SameSeedSameWeightsForThreadsAndLevels) {
   EXPECT_EQ(run_shell("cmp a.txt b.txt", folder.path()).code, 0);
 }
 
+TEST(SolvePerceptron, LearnsATeacherOnline) {
+  const TempFolder folder;
+  const Outcome learned = run_bitbasin(
+      "solve perceptron --n 101 --task teacher --online --algorithm cpr --trace curve.csv --save w.txt "
+      "--json",
+      folder.path());
+  ASSERT_EQ(learned.code, 0) << learned;
+  const auto json = learned.json();
+  EXPECT_EQ(json["solved"], true);
+  EXPECT_EQ(json["verified"], true);
+  EXPECT_EQ(json["generalization_error"], 0.0);
+  EXPECT_EQ(json["spec"], "cpr:reinforcement=0.3,h_max=auto");
+  EXPECT_EQ(json["points"].back()["patterns"], json["patterns"]);
+  EXPECT_THAT(file_bytes(folder.path("curve.csv")),
+              StartsWith("patterns,alpha,learnt,teacher_overlap,generalization_error,seconds\n13,"));
+  EXPECT_EQ(
+      run_bitbasin("check perceptron --n 101 --alpha 5 --task teacher --weights w.txt", folder.path()).code,
+      0);
+  const Outcome limited =
+      run_bitbasin("solve perceptron --n 1001 --task teacher --online --patterns 100 --json");
+  EXPECT_EQ(limited.code, 1);
+  EXPECT_EQ(limited.json()["patterns"], 100);
+  const Outcome stopped =
+      run_bitbasin("solve perceptron --n 1001 --task teacher --online --budget 70 --json");
+  EXPECT_EQ(stopped.code, 1);
+  EXPECT_EQ(stopped.json()["patterns"], 70);
+  EXPECT_EQ(stopped.json()["stop_reason"], "budget");
+}
+
+TEST(SolvePerceptron, OnlineRefusesWhatHasNoMeaning) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"--n 101", "expected --task teacher with --online, got classify"},
+      {"--n 100 --task teacher", "expected an odd N"},
+      {"--n 101 --task teacher --algorithm rbp", "rules of online learning sbpi, cpr; got 'rbp'"},
+      {"--n 101 --task teacher --kappa 0.1", "--kappa does not go with --online"},
+      {"--n 101 --task teacher --alpha 2 --patterns 7", "either --alpha or --patterns, got both"}};
+  for (const auto& [flags, text] : cases) {
+    const Outcome outcome = run_bitbasin(fmt::format("solve perceptron --online {}", flags));
+    EXPECT_EQ(outcome.code, 2) << flags;
+    EXPECT_THAT(outcome.err, HasSubstr(text));
+  }
+}
+
+TEST(SolvePerceptron, CountsErrorsAfterDamage) {
+  const TempFolder folder;
+  const std::string instance = " --n 501 --alpha 0.3 --damage 0,0.1";
+  const auto json = run_bitbasin("solve perceptron --save w.txt --json" + instance, folder.path()).json();
+  ASSERT_EQ(json["damage"].size(), 2u);
+  EXPECT_EQ(json["damage"][0]["errors"], 0.0);
+  EXPECT_EQ(json["damage"][1]["flipped"], 50);
+  EXPECT_GT(json["damage"][1]["errors"], 1.0);
+  const auto checked =
+      run_bitbasin("check perceptron --weights w.txt --json" + instance, folder.path()).json();
+  EXPECT_EQ(checked["damage"], json["damage"]);
+  EXPECT_EQ(run_bitbasin("solve perceptron --n 501 --alpha 0.3 --damage 2").code, 2);
+}
+
 TEST(SolvePerceptron, BadInputIsOneSentence) {
   const TempFolder folder;
   folder.add("bad.txt", "1 2 3\n");

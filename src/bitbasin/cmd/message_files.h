@@ -24,6 +24,8 @@ class MessageFiles {
                             "where to write the fields of the messages at the end");
   }
 
+  const std::string& trace() const { return trace_; }
+
   // Fails where the algorithm cannot do what the flags ask for.
   template <class Problem>
   void check(const std::string& algorithm) const {

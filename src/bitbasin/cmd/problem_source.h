@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/task/problem.h"
 #include "bitbasin/terminal/command.h"
@@ -34,6 +35,8 @@ class ProblemSource {
     };
   }
 
+  const typename P::Random& random() const { return random_; }
+
   // Fails if there is no source, or more than one.
   typename P::Instance load(const Session& session) const {
     const bool file = files_.given(), random = random_given_();
@@ -56,6 +59,17 @@ std::string algorithm_help() {
   using Instance = typename P::Instance;
   return "one of " + joined_names(algorithms<Instance>(), &Algorithm<Instance>::name) +
          ", with options as NAME:OPTION=VALUE,...; see bitbasin algorithms";
+}
+
+// Prints the errors after some weights were flipped, if the result has them (damage_keys.h).
+inline void tell_damage(Session& session) {
+  const Json* points = session.output.result.find("damage");
+  if (points == nullptr) return;
+  for (const Json& point : *points) {
+    session.output.line("{} flipped: {:.1f} errors in the mean",
+                        counted(point.at("flipped").get<std::uint64_t>(), "weight"),
+                        point.at("errors").get<double>());
+  }
 }
 
 // Ends a command whose exit code says whether a solution was found.

@@ -39,6 +39,10 @@ double load_of(const CommitteeInstance& instance) {
 
 SolveResult learn_online(const CommitteeInstance& instance, const LearningPlan& plan, const SolveSetup& setup,
                          RunControl& control) {
+  if (plan.noise.any()) {
+    fail("expected flip, ignore, decay and lose of 0 for a committee, got {}, {}, {} and {}", plan.noise.flip,
+         plan.noise.ignore, plan.noise.decay, plan.noise.lose);
+  }
   const std::vector<BitMatrix> parts = unit_inputs(instance);
   CommitteeProducts patterns(instance, setup.threads);
   const auto start = [&](std::uint64_t run) {

@@ -36,6 +36,13 @@ TEST(CommitteeSolvers, SolveWithTheirDefaults) {
   EXPECT_TRUE(run(easy, "sa").solved());
 }
 
+TEST(CommitteeSolvers, LearnWithoutNoise) {
+  const CommitteeInstance instance = random_committee({3, true}, 21, 10, 1);
+  EXPECT_THAT([&] { run(instance, "cpr:flip=0.1"); },
+              ::testing::ThrowsMessage<Error>(
+                  "expected flip, ignore, decay and lose of 0 for a committee, got 0.1, 0, 0 and 0"));
+}
+
 // Where small fields would leave all units alike, as one perceptron with K alpha patterns per weight.
 TEST(CommitteeSolvers, SeparateTheUnitsAtLowLoads) {
   for (const auto& [units, n, alpha] :

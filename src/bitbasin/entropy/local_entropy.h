@@ -28,9 +28,10 @@ struct EntropyPoint {
   bool converged = false;
 };
 
-// All solutions: F / N at gamma = 0.
+// All solutions: at gamma = 0, F / N and the overlap of two of them, q = (1/N) sum_i tanh(h_i)^2.
 struct BetheEntropy {
   double entropy = 0;
+  double overlap = 0;
   bool converged = false;
 };
 
@@ -38,7 +39,13 @@ template <Estimator E>
 BetheEntropy bethe_entropy(E& estimator, Stream& stream, RunControl& control) {
   estimator.start(BitVector(estimator.variables()), 0, stream);
   const Convergence reached = estimator.reconverge(control);
-  return {estimator.free_entropy() / static_cast<double>(estimator.variables()), reached.converged};
+  std::vector<double> m(estimator.variables());
+  for (std::size_t i = 0; i < m.size(); ++i) m[i] = estimator.field(i);
+  tanh_array(m, m);
+  double overlap = 0;
+  for (const double m_i : m) overlap += m_i * m_i;
+  const auto n = static_cast<double>(m.size());
+  return {estimator.free_entropy() / n, overlap / n, reached.converged};
 }
 
 namespace entropy_detail {

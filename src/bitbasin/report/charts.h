@@ -12,9 +12,11 @@ namespace bitbasin {
 // The charts of a store, one file for each function. They know kinds of tasks but no claims, so any sweep has
 // charts.
 std::vector<Chart> success_charts(const Results& results);  // solved against alpha
+std::vector<Chart> option_charts(const Results& results);   // solved against an option of the algorithm
 std::vector<Chart> theory_charts(const Results& results);   // S_I, order parameters, y*, stability against d
-std::vector<Chart> entropy_charts(const Results& results);  // measured local entropies beside the theory
+std::vector<Chart> entropy_charts(const Results& results);  // local entropies, and those of all solutions
 std::vector<Chart> teacher_charts(const Results& results);  // generalisation error against alpha
+std::vector<Chart> online_charts(const Results& results);   // learning curves of streams, damaged weights
 std::vector<Chart> scaling_charts(const Results& results);  // effort and success against N
 std::vector<Chart> network_charts(const Results& results);  // learning curves, errors, walks
 std::vector<Picture> network_pictures(const Results& results);

@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <string>
+
 #include "bitbasin/report/samples.h"
 #include "bitbasin/reproduce/made_up_store.test.h"
 
@@ -84,6 +86,92 @@ TEST(SuccessCharts, SayWhereTheTheoryEnds) {
   ASSERT_EQ(charts[0].rules.size(), 2u);
   EXPECT_EQ(charts[0].rules[0].value, 0.7756);
   EXPECT_EQ(charts[0].rules[1].value, 0.833);
+}
+
+TEST(EntropyCharts, CompareAllSolutionsWithTheTheory) {
+  MadeUpStore made_up;
+  made_up.put(cell_of("theory equilibrium", {{"alpha", "0.5"}}), Json{{"entropy", 0.25}, {"q", 0.5}});
+  made_up.put(cell_of("entropy perceptron", {{"n", "101"}, {"patterns", "50"}}, 2), [](std::uint64_t i) {
+    return Json{
+        {"alpha", 0.5}, {"bethe_entropy", 0.375}, {"bethe_overlap", 0.25}, {"bethe_converged", i == 0}};
+  });
+  const auto charts = entropy_charts(Results(made_up.store()));
+  ASSERT_EQ(charts.size(), 2u);
+  EXPECT_THAT(names_of(charts[0]), ElementsAre("alpha = 0.5"));
+  EXPECT_THAT(points_of(charts[0].series[0]), ElementsAre(std::pair(101.0, 0.125)));
+  EXPECT_THAT(points_of(charts[1].series[0]), ElementsAre(std::pair(101.0, -0.25)));
+}
+
+TEST(OptionCharts, HaveWhatSuccessChartsLeaveOut) {
+  MadeUpStore made_up;
+  for (const char* alpha : {"0.5", "0.6"}) {
+    made_up.put(cell_of("solve perceptron", {{"algorithm", "sbpi"}, {"n", "101"}, {"alpha", alpha}}),
+                Json{{"solved", true}});
+    for (const char* flip : {"0.01", "0.02", "0.1"}) {
+      made_up.put(cell_of("solve perceptron", {{"algorithm", fmt::format("sbpi:restarts=0,flip={}", flip)},
+                                               {"n", "101"},
+                                               {"alpha", alpha}}),
+                  Json{{"solved", flip != std::string("0.1")}});
+    }
+  }
+  const Results results(made_up.store());
+  const auto success = success_charts(results), options = option_charts(results);
+  ASSERT_EQ(success.size(), 1u);
+  EXPECT_THAT(names_of(success[0]), ElementsAre("sbpi, N = 101"));
+  ASSERT_EQ(options.size(), 1u);
+  EXPECT_EQ(options[0].title, "Instances solved against flip");
+  EXPECT_TRUE(options[0].x.log);
+  EXPECT_THAT(names_of(options[0]), ElementsAre("sbpi, restarts=0, N = 101, alpha = 0.5",
+                                                "sbpi, restarts=0, N = 101, alpha = 0.6"));
+  EXPECT_THAT(points_of(options[0].series[0]),
+              ElementsAre(std::pair(0.01, 1.0), std::pair(0.02, 1.0), std::pair(0.1, 0.0)));
+}
+
+TEST(OnlineCharts, CountNoErrorsAfterTheTeacherIsFound) {
+  MadeUpStore made_up;
+  made_up.put(cell_of("learn perceptron", {{"n", "101"}}, 2), [](std::uint64_t i) {
+    Json points = Json::array();
+    points.push_back({{"patterns", 101}, {"alpha", 1.0}, {"generalization_error", 0.25}});
+    if (i == 0) points.push_back({{"patterns", 202}, {"alpha", 2.0}, {"generalization_error", 0.125}});
+    points.push_back({{"patterns", 250}, {"alpha", 2.475}, {"generalization_error", 0.0}});
+    return Json{{"solved", true}, {"alpha", i == 0 ? 2.475 : 1.5}, {"points", std::move(points)}};
+  });
+  const auto charts = online_charts(Results(made_up.store()));
+  ASSERT_EQ(charts.size(), 2u);
+  ASSERT_THAT(names_of(charts[0]), ElementsAre("sbpi, N = 101"));
+  EXPECT_THAT(points_of(charts[0].series[0]), ElementsAre(std::pair(1.0, 0.25), std::pair(2.0, 0.0625)));
+  ASSERT_THAT(names_of(charts[1]), ElementsAre("sbpi"));
+  EXPECT_THAT(points_of(charts[1].series[0]), ElementsAre(std::pair(101.0, 1.9875)));
+}
+
+TEST(OnlineCharts, ShowErrorsAfterDamage) {
+  MadeUpStore made_up;
+  Json damage = Json::array();
+  damage.push_back({{"fraction", 0.01}, {"errors", 5.0}});
+  made_up.put(cell_of("solve perceptron", {{"n", "101"}, {"alpha", "0.5"}, {"damage", "0.01"}}),
+              Json{{"solved", true}, {"patterns", 50}, {"damage", std::move(damage)}});
+  const auto charts = online_charts(Results(made_up.store()));
+  ASSERT_EQ(charts.size(), 1u);
+  EXPECT_EQ(charts[0].id, "damage");
+  EXPECT_THAT(points_of(charts[0].series[0]), ElementsAre(std::pair(0.01, 0.1)));
+}
+
+TEST(ScalingCharts, ShowTheWorkOfSolversOverThreeSizes) {
+  MadeUpStore made_up;
+  for (const char* n : {"101", "201", "401"}) {
+    made_up.put(cell_of("solve perceptron", {{"algorithm", "cpr"}, {"n", n}, {"alpha", "0.6"}}, 2),
+                [&](std::uint64_t i) {
+                  return Json{{"solved", true}, {"work", std::stod(n) * (i == 0 ? 9 : 11)}};
+                });
+  }
+  made_up.put(cell_of("solve perceptron", {{"algorithm", "sbpi"}, {"n", "101"}, {"alpha", "0.6"}}),
+              Json{{"solved", true}, {"work", 100}});
+  const auto charts = scaling_charts(Results(made_up.store()));
+  ASSERT_EQ(charts.size(), 1u);
+  EXPECT_THAT(names_of(charts[0]),
+              ElementsAre("perceptron alpha = 0.6, cpr", "fit N^1.00, perceptron alpha = 0.6, cpr"));
+  EXPECT_THAT(points_of(charts[0].series[0]),
+              ElementsAre(std::pair(101.0, 1010.0), std::pair(201.0, 2010.0), std::pair(401.0, 4010.0)));
 }
 
 TEST(ScalingCharts, LeaveTeachersOut) {

@@ -51,8 +51,8 @@ Json report_data(Store& store, const Results& results,
   if (reproduction) {
     for (const JudgedClaim& c : reproduction->claims) judged.push_back(to_json(c, reproduction->setup));
   }
-  for (const auto charts :
-       {success_charts, theory_charts, entropy_charts, teacher_charts, scaling_charts, network_charts}) {
+  for (const auto charts : {success_charts, option_charts, theory_charts, entropy_charts, teacher_charts,
+                            online_charts, scaling_charts, network_charts}) {
     for (const Chart& chart : charts(results)) figures.push_back(to_json(chart));
   }
   for (const Picture& picture : network_pictures(results)) pictures.push_back(to_json(picture));

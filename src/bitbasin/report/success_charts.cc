@@ -4,6 +4,7 @@
 #include <map>
 
 #include "bitbasin/report/charts.h"
+#include "bitbasin/report/option_series.h"
 #include "bitbasin/report/samples.h"
 
 namespace bitbasin {
@@ -22,7 +23,9 @@ std::string alpha_series(const DoneTask& done) {
 
 std::vector<Chart> success_charts(const Results& results) {
   std::map<std::string, Gathered> by_problem;  // "" is the perceptron with random labels
+  const OptionSeries varied(results);          // which has charts of its own
   for (const DoneTask& done : results.done()) {
+    if (varied.point_of(done)) continue;
     const bool perceptron = done.kind == "solve perceptron";
     if ((!perceptron && done.kind != "solve ksat") || !done.n || !done.alpha) continue;
     const std::string problem = !perceptron                            ? done.parameter("k") + "-SAT"

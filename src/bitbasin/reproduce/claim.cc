@@ -29,8 +29,8 @@ std::string_view to_string(Profile profile) {
 std::span<const Claim> claims() {
   static const std::vector<Claim> all = [] {
     std::vector<Claim> list;
-    for (auto group : {theory_claims, capacity_claims, solver_claims, entropy_claims, network_claims,
-                       edmc_claims, model_claims}) {
+    for (auto group : {theory_claims, capacity_claims, solver_claims, learning_claims, entropy_claims,
+                       network_claims, edmc_claims, model_claims}) {
       for (Claim& c : group()) list.push_back(std::move(c));
     }
     return list;

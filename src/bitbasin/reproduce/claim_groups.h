@@ -15,6 +15,7 @@ inline constexpr const char* kQuickBudget = "30000000";
 std::vector<Claim> theory_claims();    // capacities, dense clusters, generalisation
 std::vector<Claim> capacity_claims();  // how far the solvers get
 std::vector<Claim> solver_claims();    // what their work depends on
+std::vector<Claim> learning_claims();  // SBPI and CP+R under noise, and from streams
 std::vector<Claim> entropy_claims();   // where their solutions lie
 std::vector<Claim> network_claims();   // digits
 std::vector<Claim> edmc_claims();      // entropy-driven Monte Carlo against annealing

@@ -66,4 +66,9 @@ class MadeUpStore {
   std::int64_t run_ = 0;
 };
 
+// The verdict on a claim from such a store.
+inline ClaimResult judge_stored(const char* id, MadeUpStore& made_up, const ClaimSetup& setup = {}) {
+  return judge(claim(id), setup, Results(made_up.store()));
+}
+
 }  // namespace bitbasin

@@ -14,6 +14,7 @@ void describe_entropy(const MeasuredEntropy& measured, Json& keys) {
   }
   keys["points"] = std::move(list);
   keys["bethe_entropy"] = number_or_null(measured.bethe.entropy);
+  keys["bethe_overlap"] = number_or_null(measured.bethe.overlap);
   keys["bethe_converged"] = measured.bethe.converged;
 }
 

@@ -153,7 +153,8 @@ Json run_entropy(const EntropyParameters<P>& parameters, RunControl& control) {
 
 template <DescribedProblem P>
 TaskKind entropy_kind(std::string_view name) {
-  return make_kind(name, "local entropy around what a solver finds", revision_of<P>(),
+  // One more than the problem's, since the overlap was added to the entropy.
+  return make_kind(name, "local entropy around what a solver finds", revision_of<P>() + 1,
                    entropy_parameters<P>(), complete_entropy<P>, entropy_algorithm<P>, run_entropy<P>,
                    added_later<P>());
 }

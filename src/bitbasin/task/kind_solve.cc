@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kinds `solve X`: a random instance, a solver, and its result.
 #include "bitbasin/task/committee_problem.h"
+#include "bitbasin/task/damage_keys.h"
 #include "bitbasin/task/ksat_problem.h"
 #include "bitbasin/task/perceptron_problem.h"
 #include "bitbasin/task/task_kind.h"
@@ -15,6 +16,7 @@ struct SolveParameters {
   std::string algorithm{P::kAlgorithm};
   WorkBudget limits;
   DeviceOptions device;
+  DamageOptions damage;
   std::uint64_t seed = 1;
   std::string shortest;  // spec of the algorithm, once the parameters are complete; not a parameter itself
 };
@@ -28,6 +30,7 @@ const OptionTable<SolveParameters<P>>& solve_parameters() {
     all.push_back(text_option("algorithm", &Whole::algorithm, "spec string", "solver"));
     append_options(all, work_budget_options<P>(), &Whole::limits);
     if constexpr (runs_on_gpu<P>()) append_options(all, device_options(), &Whole::device);
+    if constexpr (can_be_damaged<P>()) append_options(all, damage_options(), &Whole::damage);
     all.push_back(option("seed", &Whole::seed, {0, kLargestSeed}, "of instance and solver"));
     return all;
   }());
@@ -37,6 +40,7 @@ const OptionTable<SolveParameters<P>>& solve_parameters() {
 template <DescribedProblem P>
 void complete_solve(SolveParameters<P>& parameters) {
   constraints_of(parameters.random);
+  check(parameters.damage);
   const auto solver = read_solver<typename P::Instance>(parameters.algorithm);
   parameters.algorithm = solver.canonical;
   parameters.shortest = solver.shortest;
@@ -55,6 +59,8 @@ Json run_solve(const SolveParameters<P>& parameters, RunControl& control) {
       solve_and_check(instance, solver, solve_setup<P>(parameters.seed, 1, parameters.device), control);
   Json keys = solve_keys<P>(instance, solver, result, control.spent());
   if (find_algorithm<typename P::Instance>(solver.name).can.prove) describe_result<P>(result, keys);
+  if constexpr (can_be_damaged<P>())
+    describe_damage(instance, result.found.configuration, parameters.damage, parameters.seed, 1, keys);
   return keys;
 }
 

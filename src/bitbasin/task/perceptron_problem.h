@@ -25,7 +25,7 @@ struct PerceptronProblem {
                                             {"messages", &SolveResult::messages}};
   static constexpr double kEntropyTolerance = kPerceptronTolerance;
   static constexpr std::string_view kPlanted = "teacher";
-  static constexpr std::string_view kAddedLater[] = {"constraint", "kappa", "device"};
+  static constexpr std::string_view kAddedLater[] = {"constraint", "kappa", "device", "damage"};
   static constexpr bool kOnGpu = true;
 
   static const OptionTable<Random>& random_options() { return random_perceptron_options(); }

@@ -13,6 +13,7 @@
 #include "bitbasin/task/entropy_keys.h"
 #include "bitbasin/task/ksat_problem.h"
 #include "bitbasin/task/perceptron_problem.h"
+#include "bitbasin/task/stream_keys.h"
 #include "bitbasin/task/walk_keys.h"
 
 namespace py = pybind11;
@@ -132,6 +133,20 @@ py::dict call_walk(const Instance& instance, const py::array& configuration, con
   }));
 }
 
+py::tuple call_learn_online(const Keywords& keywords, std::uint64_t seed, std::uint64_t budget,
+                            std::optional<double> time_limit, const py::object& progress) {
+  const auto parameters = from_keywords("learn_online", stream_options(), keywords);
+  most_patterns(parameters);
+  PythonRun run(budget, time_limit, progress);
+  const LearnedStream learned = run([&](RunControl& control) {
+    LearnedStream done = learn_keys(parameters, seed, control);
+    done.keys["stop_reason"] = to_string(control.stop_reason());
+    return done;
+  });
+  return py::make_tuple(with_columns(learned.keys), to_array(learned.result.weights),
+                        to_array(learned.result.teacher));
+}
+
 template <DescribedProblem P>
 void bind_problem(py::module_& m) {
   const auto define = [&m](std::string_view name_pattern, auto function, std::string_view doc_pattern,
@@ -157,6 +172,10 @@ void bind_problems(py::module_& m) {
   bind_problem<PerceptronProblem>(m);
   bind_problem<CommitteeProblem>(m);
   bind_problem<KsatProblem>(m);
+  m.def(
+      "learn_online", &call_learn_online, py::arg("keywords"), py::arg("seed"), py::arg("budget"),
+      py::arg("time_limit"), py::arg("progress"),
+      "The keys of `solve perceptron --online --json`, with points as arrays, the weights and the teacher.");
   m.def("ksat_surveys", &call_surveys, py::arg("formula"), py::arg("keywords"), py::arg("seed"),
         py::arg("time_limit"), py::arg("progress"), "The keys of `entropy ksat --level surveys --json`.");
   m.def("walk_committee", &call_walk<CommitteeInstance>, py::arg("instance"), py::arg("configuration"),

@@ -143,6 +143,7 @@ TEST(Task, ResultsAreAFunctionOfTheParameters) {
   const std::pair<const char*, Parameters> cases[] = {
       {"solve perceptron", {{"n", "51"}, {"alpha", "0.5"}, {"task", "teacher"}}},
       {"solve ksat", {{"n", "50"}, {"alpha", "3"}, {"algorithm", "probsat"}}},
+      {"learn perceptron", {{"n", "51"}, {"algorithm", "cpr"}}},
       {"entropy perceptron", {{"n", "51"}, {"alpha", "0.3"}, {"distances", "0.05,0.1"}}},
       {"entropy perceptron", {{"n", "51"}, {"alpha", "0.3"}, {"task", "teacher"}, {"algorithm", "teacher"}}},
       {"entropy ksat", {{"n", "50"}, {"alpha", "3"}, {"distances", "0.05,0.1"}}},

@@ -13,6 +13,7 @@ namespace bitbasin {
 TaskKind solve_perceptron_kind();
 TaskKind solve_committee_kind();
 TaskKind solve_ksat_kind();
+TaskKind learn_perceptron_kind();
 TaskKind entropy_perceptron_kind();
 TaskKind entropy_committee_kind();
 TaskKind entropy_ksat_kind();

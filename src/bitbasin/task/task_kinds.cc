@@ -10,6 +10,7 @@ std::span<const TaskKind> task_kinds() {
       solve_perceptron_kind(),
       solve_committee_kind(),
       solve_ksat_kind(),
+      learn_perceptron_kind(),
       entropy_perceptron_kind(),
       entropy_committee_kind(),
       entropy_ksat_kind(),

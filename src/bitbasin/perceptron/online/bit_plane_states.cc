@@ -150,6 +150,14 @@ namespace bitbasin {
 
 HWY_EXPORT(change_states);
 
+namespace {
+
+void replace(std::uint64_t& bits, std::uint64_t by, std::uint64_t mask) {
+  bits ^= (bits ^ by) & mask;
+}
+
+}  // namespace
+
 BitPlaneStates::BitPlaneStates(const BitVector& w, int bound)
     : bound_(bound),
       planes_(static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(bound - 1)))),
@@ -163,14 +171,14 @@ BitPlaneStates::BitPlaneStates(const BitVector& w, int bound)
   }
   // h = W, that is k = 0 or -1: all planes are the complement of W, the padding too.
   for (std::size_t word = 0; word < w.words().size(); ++word) {
-    std::uint64_t* line = k_.data() + word / kLineWords * kLineWords * planes_ + word % kLineWords;
+    std::uint64_t* line = k_.data() + first_plane(word);
     for (std::size_t j = 0; j < planes_; ++j) line[j * kLineWords] = ~w.words()[word];
   }
 }
 
 int BitPlaneStates::h(std::size_t i) const {
   const std::size_t word = i / kWordBits;
-  const std::uint64_t* line = k_.data() + word / kLineWords * kLineWords * planes_ + word % kLineWords;
+  const std::uint64_t* line = k_.data() + first_plane(word);
   int k = w_[i] ? 0 : -(1 << planes_);
   for (std::size_t j = 0; j < planes_; ++j) {
     if (line[j * kLineWords] >> i % kWordBits & 1) k += 1 << j;
@@ -184,6 +192,41 @@ void BitPlaneStates::change(Change change, std::span<const std::uint64_t> bits, 
   HWY_DYNAMIC_DISPATCH(change_states)
   (change, k_.data(), w_.words().data(), bits.data(), bits.size(), std::min(reinforcement, bound_), planes_,
    std::has_single_bit(static_cast<unsigned>(bound_)) ? nullptr : zeros_.data());
+}
+
+void BitPlaneStates::decay(std::span<const std::uint64_t> mask) {
+  for (std::size_t word = 0; word < mask.size(); ++word) {
+    // k is the number of steps from zero where W = 1, and its complement where W = -1.
+    const std::uint64_t complemented = ~w_.words()[word];
+    std::uint64_t* line = k_.data() + first_plane(word);
+    std::uint64_t away = 0;
+    for (std::size_t j = 0; j < planes_; ++j) away |= line[j * kLineWords] ^ complemented;
+    std::uint64_t borrow = mask[word] & away;
+    for (std::size_t j = 0; j < planes_; ++j) {
+      const std::uint64_t steps = line[j * kLineWords] ^ complemented;
+      line[j * kLineWords] ^= borrow;
+      borrow &= ~steps;
+    }
+  }
+}
+
+void BitPlaneStates::reset(std::span<const std::uint64_t> mask, std::span<const std::uint64_t> w) {
+  for (std::size_t word = 0; word < mask.size(); ++word) {
+    std::uint64_t* line = k_.data() + first_plane(word);
+    for (std::size_t j = 0; j < planes_; ++j) replace(line[j * kLineWords], ~w[word], mask[word]);
+    replace(w_.words()[word], w[word], mask[word]);
+  }
+}
+
+void BitPlaneStates::restore(const BitPlaneStates& before, std::span<const std::uint64_t> mask) {
+  assert(before.bound_ == bound_ && before.size() == size());
+  for (std::size_t word = 0; word < mask.size(); ++word) {
+    for (std::size_t j = 0; j < planes_; ++j) {
+      const std::size_t plane = first_plane(word) + j * kLineWords;
+      replace(k_[plane], before.k_[plane], mask[word]);
+    }
+    replace(w_.words()[word], before.w_.words()[word], mask[word]);
+  }
 }
 
 }  // namespace bitbasin

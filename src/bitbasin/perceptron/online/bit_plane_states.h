@@ -44,8 +44,17 @@ class BitPlaneStates {
 
   enum class Change { learn, stabilise, reinforce };
 
+  // What follows is for noise and rare. Each concerns the synapses that have a bit in the mask.
+  void decay(std::span<const std::uint64_t> mask);  // a step towards zero if |h_i| > 1; W stays
+  void reset(std::span<const std::uint64_t> mask, std::span<const std::uint64_t> w);  // h_i = w_i
+  void restore(const BitPlaneStates& before, std::span<const std::uint64_t> mask);    // of the same bound
+
  private:
   void change(Change change, std::span<const std::uint64_t> bits, int reinforcement);
+  // The planes of the 64 synapses of a word are one line apart.
+  std::size_t first_plane(std::size_t word) const {
+    return word / kLineWords * kLineWords * planes_ + word % kLineWords;
+  }
 
   int bound_;
   std::size_t planes_;                 // bits of k without the sign

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <vector>
 
 #include "bitbasin/bits/every_level.test.h"
@@ -36,6 +37,12 @@ struct NaiveStates {
     }
   }
 };
+
+void naive_decay(NaiveStates& naive, const BitVector& mask) {
+  for (std::size_t i = 0; i < naive.h.size(); ++i) {
+    if (mask[i] && std::abs(naive.h[i]) > 1) naive.h[i] -= 2 * NaiveStates::sign(naive.h[i]);
+  }
+}
 
 void expect_same(const BitPlaneStates& states, const NaiveStates& naive) {
   BitVector w(naive.h.size());
@@ -76,6 +83,47 @@ TEST(BitPlaneStates, EveryChangeAgreesWithTheRulesStepByStep) {
           expect_same(states, naive);
         }
       });
+    }
+  }
+}
+
+TEST(BitPlaneStates, DecayEndsAtOneStepFromFlipping) {
+  for (const std::size_t n : {1, 64, 513}) {
+    for (const int bound : {1, 2, 20, 128}) {
+      const BitVector start = random_bit_vector(n, n);
+      BitPlaneStates states(start, bound);
+      NaiveStates naive(start, bound);
+      for (std::uint64_t t = 0; t < 60; ++t) {
+        const BitVector x = random_bit_vector(n, t % 3);
+        if (t < 40) {
+          states.learn(x.words());
+          naive.learn(x, 0);
+        }
+        const BitVector mask = random_bit_vector(n, 1000 + t);
+        states.decay(mask.words());
+        naive_decay(naive, mask);
+        expect_same(states, naive);
+      }
+    }
+  }
+}
+
+TEST(BitPlaneStates, ResetAndRestoreReplaceWhatTheMaskHas) {
+  for (const int bound : {1, 5, 128}) {
+    const std::size_t n = 600;
+    BitPlaneStates states(random_bit_vector(n, 1), bound);
+    for (std::uint64_t t = 0; t < 20; ++t) states.learn(random_bit_vector(n, t % 3).words());
+    const BitPlaneStates before = states;
+    for (std::uint64_t t = 0; t < 9; ++t) states.learn(random_bit_vector(n, 7 + t % 3).words());
+    const BitPlaneStates after = states;
+    const BitVector kept = random_bit_vector(n, 20), lost = random_bit_vector(n, 21),
+                    w = random_bit_vector(n, 22);
+    states.restore(before, kept.words());
+    states.reset(lost.words(), w.words());
+    for (std::size_t i = 0; i < n; ++i) {
+      const int expected = lost[i] ? w.sign(i) : kept[i] ? before.h(i) : after.h(i);
+      ASSERT_EQ(states.h(i), expected);
+      ASSERT_EQ(states.w().sign(i), NaiveStates::sign(expected));
     }
   }
 }

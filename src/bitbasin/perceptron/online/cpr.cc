@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "bitbasin/perceptron/load.h"
 #include "bitbasin/perceptron/online/online_learning.h"
@@ -11,25 +12,30 @@
 namespace bitbasin {
 
 const OptionTable<CprOptions>& cpr_options() {
-  static const OptionTable<CprOptions> table{
-      option("schedule", &CprOptions::schedule,
-             {{"constant", CprSchedule::constant}, {"ramp", CprSchedule::ramp}},
-             "whether the reinforcement is constant (the paper's form) or grows during a run"),
-      option("drive", &CprOptions::drive,
-             {{"presentations", CprDrive::presentations}, {"errors", CprDrive::errors}},
-             "whether every presentation reinforces (the paper's form) or only those that learn"),
-      option("reinforcement", &CprOptions::reinforcement, {0.0, 1000.0},
-             "strength, in units of 1 / sqrt(N) for drive=errors and of sqrt(2 / (pi N)) for "
-             "drive=presentations",
-             "c sqrt(N), p_r sqrt(pi N / 2)"),
-      option("margin", &CprOptions::margin, {0, kLargestMargin},
-             "patterns with x . W <= T + margin are learned; 0 in the paper"),
-      option("h_max", &CprOptions::h_max, {1, kLargestHMax}, "largest hidden state, an odd number"),
-      option("epochs", &CprOptions::epochs, {1, kMostEpochs}, "epochs of the first run"),
-      option("restarts", &CprOptions::restarts, {0, 1000000}, "restarts before giving up"),
-      option("longer", &CprOptions::longer, {1.0, 10.0},
-             "ratio of the epochs of a run to those of the run before"),
-  };
+  static const OptionTable<CprOptions> table([] {
+    std::vector<Option<CprOptions>> all{
+        option("schedule", &CprOptions::schedule,
+               {{"constant", CprSchedule::constant}, {"ramp", CprSchedule::ramp}},
+               "whether the reinforcement is constant (the paper's form) or grows during a run"),
+        option("drive", &CprOptions::drive,
+               {{"presentations", CprDrive::presentations}, {"errors", CprDrive::errors}},
+               "whether every presentation reinforces (the paper's form) or only those that learn"),
+        option("reinforcement", &CprOptions::reinforcement, {0.0, 1000.0},
+               "strength, in units of 1 / sqrt(N) for drive=errors and of sqrt(2 / (pi N)) for "
+               "drive=presentations",
+               "c sqrt(N), p_r sqrt(pi N / 2)"),
+        option("margin", &CprOptions::margin, {0, kLargestMargin},
+               "patterns with x . W <= T + margin are learned; 0 in the paper"),
+        option("h_max", &CprOptions::h_max, {1, kLargestHMax},
+               "largest hidden state, an odd number: there are h_max + 1 states"),
+        option("epochs", &CprOptions::epochs, {1, kMostEpochs}, "epochs of the first run"),
+        option("restarts", &CprOptions::restarts, {0, 1000000}, "restarts before giving up"),
+        option("longer", &CprOptions::longer, {1.0, 10.0},
+               "ratio of the epochs of a run to those of the run before"),
+    };
+    append_options(all, learning_noise_options(), &CprOptions::noise);
+    return all;
+  }());
   return table;
 }
 
@@ -59,6 +65,7 @@ LearningPlan plan_of(const CprOptions& o, std::size_t n, std::int32_t learn_belo
   plan.epochs = static_cast<std::uint64_t>(*o.epochs);
   plan.longer = o.longer;
   plan.restarts = static_cast<std::uint64_t>(o.restarts);
+  plan.noise = o.noise;
   const double root = std::sqrt(static_cast<double>(n));
   plan.rule = [o, root, learn_below](double progress) {
     // A ramp with exponent 1.5: at alpha = 0.74, N = 2001 it solves 57 of 100; exponents 1 and 2 solve 41,

@@ -39,6 +39,7 @@ struct CprOptions {
   std::optional<std::int64_t> epochs;
   std::int64_t restarts = 20;
   double longer = 1.1;
+  LearningNoise noise = {};
 };
 
 const OptionTable<CprOptions>& cpr_options();

@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "bitbasin/base/run_control.h"
+#include "bitbasin/perceptron/online/learning_noise.h"
 #include "bitbasin/solve/solver.h"
 
 namespace bitbasin {
@@ -39,6 +40,7 @@ struct LearningPlan {
   std::uint64_t restarts = 0;
   // The rule for an epoch at a fraction 0 <= progress < 1 of the run.
   std::function<LearningRule(double progress)> rule;
+  LearningNoise noise = {};
 };
 
 // Learns until W has no errors, or all restarts are used up. start(run) makes a learner with

@@ -7,22 +7,9 @@
 #include "bitbasin/base/error.h"
 #include "bitbasin/bits/dot.h"
 #include "bitbasin/perceptron/one_sided.h"
-#include "bitbasin/rng/bernoulli.h"
-#include "bitbasin/rng/uniform.h"
 
 namespace bitbasin {
 namespace {
-
-BitVector random_weights(std::size_t n, Stream stream) {
-  BitVector w(n);
-  stream.fill(w.words());
-  w.clear_padding();
-  return w;
-}
-
-// Background reinforcement comes in masks of this density, each after a presentation with probability
-// background / density: the same rate per synapse for a small fraction of the random numbers.
-constexpr double kMaskDensity = 0.125;
 
 std::uint64_t few_errors(std::size_t patterns) {
   return std::max<std::uint64_t>(8, patterns / 200);
@@ -31,15 +18,12 @@ std::uint64_t few_errors(std::size_t patterns) {
 }  // namespace
 
 OnlineLearner::OnlineLearner(const BitMatrix& x, int bound, std::uint64_t seed, std::uint64_t run,
-                             std::int32_t least)
+                             std::int32_t least, const LearningNoise& noise)
     : x_(x),
       least_(least),
       order_numbers_(seed, purpose("online_learning.order"), run),
-      coins_(seed, purpose("online_learning.coins"), run),
-      masks_(seed, purpose("online_learning.masks"), run),
-      states_(random_weights(x.cols(), Stream(seed, purpose("online_learning.start"), run)), bound),
+      synapses_(x.cols(), bound, noise, seed, run),
       order_(x.rows()),
-      mask_(x.cols()),
       few_errors_(few_errors(x.rows())),
       last_errors_(x.rows()) {}
 
@@ -48,57 +32,56 @@ EpochTally OnlineLearner::present_all(const LearningRule& rule) {
   const std::size_t count = order_.rows().size();
   EpochTally tally;
   if (rule.background > 0) {
-    const GeometricSkips skips(std::min(1.0, rule.background / kMaskDensity));
     std::size_t first = 0;
     while (first < count && !tally.solved) {
-      const std::uint64_t skip = std::min<std::uint64_t>(skips.next(masks_), count);
+      const std::uint64_t skip =
+          std::min<std::uint64_t>(synapses_.presentations_to_mask(rule.background), count);
       const std::size_t last = std::min<std::size_t>(count, first + skip + 1);
       present(first, last, rule, tally);
-      if (first + skip < count) reinforce_some();
+      if (first + skip < count) synapses_.reinforce_some();
       first = last;
     }
   } else {
     present(0, count, rule, tally);
   }
   // All were presented to the same W, because only learning changes W.
-  if (tally.learnt == 0) tally.solved = true;
+  if (tally.learnt == 0) tally.solved = !synapses_.sees_noise() || has_no_errors();
+  if (!tally.solved) synapses_.forget();
   last_errors_ = tally.errors;
   return tally;
 }
 
 void OnlineLearner::present(std::size_t first, std::size_t last, const LearningRule& rule,
                             EpochTally& tally) {
+  const auto rows = order_.rows().subspan(first, last - first);
+  if (!synapses_.sees_noise()) return present(x_, rows, rule, tally);
+  constexpr std::uint32_t kOnlyRow[] = {0};
+  for (const std::uint32_t row : rows) {
+    present(synapses_.seen(x_.row(row)), kOnlyRow, rule, tally);
+    if (tally.solved) return;
+  }
+}
+
+void OnlineLearner::present(const BitMatrix& x, std::span<const std::uint32_t> rows, const LearningRule& rule,
+                            EpochTally& tally) {
   const std::int32_t below = std::max(rule.learn_below, rule.stabilise_below);
-  while (first < last && !tally.solved) {
-    const auto rows = order_.rows().subspan(first, last - first);
-    const FirstUnstable found = first_unstable(x_, rows, states_.w(), below);
-    first += found.position + 1;
+  while (!rows.empty() && !tally.solved) {
+    const FirstUnstable found = first_unstable(x, rows, weights(), below);
     if (found.position == rows.size()) return;
-    if (found.delta < rule.learn_below) {
-      tally.errors += found.delta < least_;
-      learn(rows[found.position], rule, tally);
-    } else if (coin(coins_, rule.stabilise_probability)) {
-      states_.stabilise(x_.row(rows[found.position]));
-    }
+    const auto shown = x.row(rows[found.position]);
+    rows = rows.subspan(found.position + 1);
+    if (!synapses_.present(shown, found.delta, rule)) continue;
+    tally.errors += found.delta < least_;
+    ++tally.learnt;
+    // With a margin or flipped inputs W keeps changing after it has no errors left, so a solution must be
+    // noticed when it occurs.
+    const bool near = rule.learn_below > least_ && last_errors_ <= few_errors_;
+    if (near || synapses_.sees_noise()) tally.solved = has_no_errors();
   }
 }
 
-void OnlineLearner::learn(std::uint32_t row, const LearningRule& rule, EpochTally& tally) {
-  owed_ += std::min<double>(rule.reinforcement, states_.bound());
-  const int steps = static_cast<int>(owed_);
-  owed_ -= steps;
-  states_.learn(x_.row(row), steps);
-  ++tally.learnt;
-  // With a margin W keeps changing after it has no errors left, so a solution must be noticed when it occurs.
-  if (rule.learn_below > least_ && last_errors_ <= few_errors_) {
-    tally.solved = recent_errors_.none(x_, order_.rows(), states_.w(), least_);
-  }
-}
-
-void OnlineLearner::reinforce_some() {
-  fill_bernoulli(masks_, kMaskDensity, mask_.words());
-  mask_.clear_padding();
-  states_.reinforce(mask_.words());
+bool OnlineLearner::has_no_errors() {
+  return recent_errors_.none(x_, order_.rows(), weights(), least_);
 }
 
 int bound_of(std::int64_t h_max, std::string_view name) {
@@ -121,7 +104,9 @@ SolveResult learn_online(const PerceptronInstance& instance, const LearningPlan&
   const BitMatrix& x = constraints.x();
   const std::int32_t least = constraints.least();
   std::vector<std::int32_t> deltas(x.rows());
-  const auto start = [&](std::uint64_t run) { return OnlineLearner(x, plan.bound, setup.seed, run, least); };
+  const auto start = [&](std::uint64_t run) {
+    return OnlineLearner(x, plan.bound, setup.seed, run, least, plan.noise);
+  };
   const auto count = [&](const BitVector& w) {
     dots(x, w, deltas, setup.threads);
     return static_cast<std::size_t>(

@@ -7,11 +7,10 @@
 
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/perceptron/instance.h"
-#include "bitbasin/perceptron/online/bit_plane_states.h"
 #include "bitbasin/perceptron/online/learning_plan.h"
+#include "bitbasin/perceptron/online/learning_synapses.h"
 #include "bitbasin/perceptron/online/presentation_order.h"
 #include "bitbasin/perceptron/online/recent_errors.h"
-#include "bitbasin/rng/geometric.h"
 #include "bitbasin/rng/philox.h"
 #include "bitbasin/solve/solver.h"
 
@@ -21,32 +20,33 @@ namespace bitbasin {
 // epoch, and the states change after each. SBPI and CP+R are two sets of rules.
 
 // One run: synapses that start at random, h_i = +-1, and learn epoch by epoch. Exact integers throughout;
-// the result is a function of (x, bound, seed, run, least) and the rules.
+// the result is a function of (x, bound, seed, run, least, noise) and the rules.
 class OnlineLearner {
  public:
   // An error is Delta < least.
-  OnlineLearner(const BitMatrix& x, int bound, std::uint64_t seed, std::uint64_t run, std::int32_t least = 1);
+  OnlineLearner(const BitMatrix& x, int bound, std::uint64_t seed, std::uint64_t run, std::int32_t least = 1,
+                const LearningNoise& noise = {});
 
-  // Presents every pattern once; returns early if W turns out to have no errors.
+  // Presents every pattern once; returns early if W turns out to have no errors. Noise may show a pattern
+  // with flipped bits, but errors that decide whether W is a solution are those of the patterns themselves.
   EpochTally present_all(const LearningRule& rule);
 
-  const BitPlaneStates& states() const { return states_; }
-  const BitVector& weights() const { return states_.w(); }
+  const BitPlaneStates& states() const { return synapses_.states(); }
+  const BitVector& weights() const { return synapses_.w(); }
   std::span<const std::uint32_t> order() const { return order_.rows(); }  // of the last epoch
 
  private:
   void present(std::size_t first, std::size_t last, const LearningRule& rule, EpochTally& tally);
-  void learn(std::uint32_t row, const LearningRule& rule, EpochTally& tally);
-  void reinforce_some();
+  void present(const BitMatrix& x, std::span<const std::uint32_t> rows, const LearningRule& rule,
+               EpochTally& tally);
+  bool has_no_errors();
 
   const BitMatrix& x_;
   std::int32_t least_;
-  Stream order_numbers_, coins_, masks_;
-  BitPlaneStates states_;
+  Stream order_numbers_;
+  LearningSynapses synapses_;
   PresentationOrder order_;
   RecentErrors recent_errors_;
-  BitVector mask_;
-  double owed_ = 0;  // reinforcement not yet given, in steps
   std::uint64_t few_errors_;
   std::uint64_t last_errors_;  // of the last epoch
 };

@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <cstdlib>
 #include <vector>
 
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/perceptron/checker.h"
 #include "bitbasin/rng/bernoulli.h"
+#include "bitbasin/rng/geometric.h"
 #include "bitbasin/rng/uniform.h"
 
 namespace bitbasin::online_learning_test {
@@ -126,6 +128,55 @@ TEST(OnlineLearner, ReinforcementOfWhatIsLearntAgreesWithTheNaiveRulesStepByStep
 
 TEST(OnlineLearner, BackgroundReinforcementAgreesWithTheNaiveRulesStepByStep) {
   expect_naive_epochs({.background = 0.002}, 10);
+}
+
+// Each kind of noise changes what is learned, in the same way at every SIMD level.
+TEST(OnlineLearner, NoiseIsTheSameAtEverySimdLevel) {
+  const PerceptronInstance instance = random_instance(201, 150, 3);
+  const auto learn = [&](const LearningNoise& noise) {
+    OnlineLearner learner(instance.x, 20, 5, 2, 1, noise);
+    for (int epoch = 0; epoch < 5; ++epoch) learner.present_all({.learn_below = 2, .background = 0.002});
+    std::vector<int> h;
+    for (std::size_t i = 0; i < 201; ++i) h.push_back(learner.states().h(i));
+    return h;
+  };
+  const std::vector<int> quiet = learn({});
+  for (const LearningNoise& noise : {LearningNoise{.flip = 0.01}, LearningNoise{.ignore = 0.1},
+                                     LearningNoise{.decay = 0.1}, LearningNoise{.lose = 0.05}}) {
+    const std::vector<int> h = learn(noise);
+    EXPECT_NE(h, quiet);
+    for_every_simd_level([&](std::string_view) { EXPECT_EQ(learn(noise), h); });
+  }
+}
+
+TEST(OnlineLearner, SynapsesThatIgnoreAllChangesStay) {
+  const PerceptronInstance instance = random_instance(201, 150, 3);
+  OnlineLearner learner(instance.x, 20, 5, 2, 1, {.ignore = 0.999999});
+  const BitVector start = learner.weights();
+  for (int epoch = 0; epoch < 3; ++epoch) learner.present_all({.learn_below = 2});
+  EXPECT_EQ(learner.weights(), start);
+}
+
+TEST(OnlineLearner, AllStatesThatAreLostAreOneStepFromFlipping) {
+  const PerceptronInstance instance = random_instance(201, 600, 3);
+  OnlineLearner learner(instance.x, 20, 5, 2, 1, {.lose = 1});
+  EXPECT_FALSE(learner.present_all({}).solved);
+  for (std::size_t i = 0; i < 201; ++i) EXPECT_EQ(std::abs(learner.states().h(i)), 1);
+}
+
+TEST(OnlineLearner, UnderNoiseASolutionIsOneOfThePatternsThemselves) {
+  const PerceptronInstance instance = random_instance(201, 50, 8);
+  int solved = 0;
+  for (std::uint64_t run = 0; run < 10; ++run) {
+    OnlineLearner learner(instance.x, 15, 1, run, 1, {.flip = 0.1, .ignore = 0.1});
+    EpochTally tally;
+    for (int epoch = 0; epoch < 100 && !tally.solved; ++epoch)
+      tally = learner.present_all({.reinforcement = 0.1});
+    if (!tally.solved) continue;
+    ++solved;
+    EXPECT_EQ(count_violations(instance, learner.weights()), 0u);
+  }
+  EXPECT_GE(solved, 5);
 }
 
 TEST(OnlineLearner, AnEpochWithoutLearningIsASolution) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "bitbasin/math/portable_log.h"
 #include "bitbasin/perceptron/load.h"
@@ -12,20 +13,25 @@
 namespace bitbasin {
 
 const OptionTable<SbpiOptions>& sbpi_options() {
-  static const OptionTable<SbpiOptions> table{
-      option("schedule", &SbpiOptions::schedule,
-             {{"constant", SbpiSchedule::constant}, {"ramp", SbpiSchedule::ramp}},
-             "whether the probability is constant (the paper's form) or grows during a run"),
-      option("theta", &SbpiOptions::theta, {1, kLargestMargin},
-             "patterns with T < x . W <= T + theta may be stabilised", "theta_m"),
-      option("probability", &SbpiOptions::probability, {0.0, 1.0},
-             "probability of stabilising such a pattern; a ramp grows from half of it", "p_s"),
-      option("h_max", &SbpiOptions::h_max, {1, kLargestHMax}, "largest hidden state, an odd number"),
-      option("epochs", &SbpiOptions::epochs, {1, kMostEpochs}, "epochs of the first run"),
-      option("restarts", &SbpiOptions::restarts, {0, 1000000}, "restarts before giving up"),
-      option("longer", &SbpiOptions::longer, {1.0, 10.0},
-             "ratio of the epochs of a run to those of the run before"),
-  };
+  static const OptionTable<SbpiOptions> table([] {
+    std::vector<Option<SbpiOptions>> all{
+        option("schedule", &SbpiOptions::schedule,
+               {{"constant", SbpiSchedule::constant}, {"ramp", SbpiSchedule::ramp}},
+               "whether the probability is constant (the paper's form) or grows during a run"),
+        option("theta", &SbpiOptions::theta, {1, kLargestMargin},
+               "patterns with T < x . W <= T + theta may be stabilised", "theta_m"),
+        option("probability", &SbpiOptions::probability, {0.0, 1.0},
+               "probability of stabilising such a pattern; a ramp grows from half of it", "p_s"),
+        option("h_max", &SbpiOptions::h_max, {1, kLargestHMax},
+               "largest hidden state, an odd number: there are h_max + 1 states"),
+        option("epochs", &SbpiOptions::epochs, {1, kMostEpochs}, "epochs of the first run"),
+        option("restarts", &SbpiOptions::restarts, {0, 1000000}, "restarts before giving up"),
+        option("longer", &SbpiOptions::longer, {1.0, 10.0},
+               "ratio of the epochs of a run to those of the run before"),
+    };
+    append_options(all, learning_noise_options(), &SbpiOptions::noise);
+    return all;
+  }());
   return table;
 }
 
@@ -52,6 +58,7 @@ LearningPlan plan_of(const SbpiOptions& o, std::int32_t least, std::int32_t stab
   plan.epochs = static_cast<std::uint64_t>(*o.epochs);
   plan.longer = o.longer;
   plan.restarts = static_cast<std::uint64_t>(o.restarts);
+  plan.noise = o.noise;
   plan.rule = [o, least, stabilise_below](double progress) {
     LearningRule rule;
     rule.learn_below = least;

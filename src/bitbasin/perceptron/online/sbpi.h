@@ -34,6 +34,7 @@ struct SbpiOptions {
   std::optional<std::int64_t> epochs;
   std::int64_t restarts = 20;
   double longer = 1.1;
+  LearningNoise noise = {};
 };
 
 const OptionTable<SbpiOptions>& sbpi_options();
