@@ -22,9 +22,13 @@ struct CountOutputs {
 
 }  // namespace
 
+std::size_t count_outputs(const FeatureMap::Part& part) {
+  return std::visit(CountOutputs{}, part);
+}
+
 std::size_t FeatureMap::outputs() const {
   std::size_t sum = 0;
-  for (const Part& part : parts) sum += std::visit(CountOutputs{}, part);
+  for (const Part& part : parts) sum += count_outputs(part);
   return sum;
 }
 
@@ -59,7 +63,7 @@ FeatureMap fit_feature_map(const FeatureSpec& spec, const ImageSet& train, const
     } else if (const auto* projection = std::get_if<ProjectionOptions>(&spec.bits[p])) {
       parts[p] = random_projection(images, *projection, seed);
     }
-    if (parts[p]) outputs += std::visit(CountOutputs{}, *parts[p]);
+    if (parts[p]) outputs += count_outputs(*parts[p]);
   }
   for (std::size_t p = 0; p < parts.size(); ++p) {
     if (parts[p]) continue;
@@ -71,7 +75,7 @@ FeatureMap fit_feature_map(const FeatureSpec& spec, const ImageSet& train, const
     } else {
       parts[p] = fit_thresholds(images, std::get<ThresholdOptions>(spec.bits[p]), odd);
     }
-    outputs += std::visit(CountOutputs{}, *parts[p]);
+    outputs += count_outputs(*parts[p]);
   }
   for (std::optional<FeatureMap::Part>& part : parts) map.parts.push_back(*std::move(part));
   assert(map.outputs() % 2 == 1);

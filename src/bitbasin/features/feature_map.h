@@ -37,6 +37,8 @@ struct FeatureMap {
   bool operator==(const FeatureMap&) const = default;
 };
 
+std::size_t count_outputs(const FeatureMap::Part& part);
+
 // The probability P(h = 1 | v) at a temperature, 1 / (1 + exp(-field / temperature)), v the pixel over 255,
 // rounded to multiples of 1 / (2^depth - 1): with a depth of one, whether it is above 1/2.
 LinearBits linear_bits(const Rbm& rbm, std::size_t depth, double temperature = 1);
