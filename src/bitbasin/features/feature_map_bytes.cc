@@ -161,6 +161,12 @@ void put_feature_map(BinaryWriter& writer, const FeatureMap& map) {
   for (const FeatureMap::Part& part : map.parts) std::visit(PutPart(writer), part);
 }
 
+std::size_t part_bytes(const FeatureMap::Part& part) {
+  BinaryWriter writer;
+  std::visit(PutPart(writer), part);
+  return writer.bytes().size();
+}
+
 FeatureMap take_feature_map(BinaryReader& reader) {
   FeatureMap map;
   map.rows = static_cast<int>(reader.take_within<std::uint32_t>("rows", 1, kMostImageInputs));
