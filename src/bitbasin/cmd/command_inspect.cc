@@ -33,6 +33,13 @@ PartText describe_part(const FeatureMap::Part& part) {
                         counted(filters.count, "patch filter"), filters.size, filters.size, patches->cells,
                         patches->cells)};
   }
+  if (const auto* bits = std::get_if<BitPatches>(&part)) {
+    const BitDetectors& detectors = bits->detectors;
+    return {"bitpatches", bits->outputs(),
+            fmt::format("{} of {} of {} x {} bits in {} x {} cells", counted(bits->outputs(), "bit"),
+                        counted(detectors.filters.size(), "filter"), detectors.size, detectors.size,
+                        bits->cells, bits->cells)};
+  }
   if (const auto* levels = std::get_if<PixelLevels>(&part)) {
     return {"levels", levels->outputs(), counted(levels->outputs(), "pixel level")};
   }

@@ -18,6 +18,7 @@ struct CountOutputs {
   std::size_t operator()(const PixelThresholds& part) const { return part.pixels.size(); }
   std::size_t operator()(const PatchBits& part) const { return part.outputs(); }
   std::size_t operator()(const PixelLevels& part) const { return part.outputs(); }
+  std::size_t operator()(const BitPatches& part) const { return part.outputs(); }
 };
 
 }  // namespace
@@ -70,6 +71,8 @@ FeatureMap fit_feature_map(const FeatureSpec& spec, const ImageSet& train, const
     const bool odd = outputs % 2 == 0;
     if (const auto* patches = std::get_if<PatchOptions>(&spec.bits[p])) {
       parts[p] = fit_patch_bits(images, *patches, odd, seed, threads, control);
+    } else if (const auto* bit_patches = std::get_if<BitPatchOptions>(&spec.bits[p])) {
+      parts[p] = fit_bit_patches(images, *bit_patches, odd, seed, threads, control);
     } else if (const auto* quantiles = std::get_if<QuantileOptions>(&spec.bits[p])) {
       parts[p] = fit_levels(images, *quantiles, odd);
     } else {
@@ -93,6 +96,8 @@ FeatureEncoder::FeatureEncoder(const FeatureMap& map)
       parts_.emplace_back(PackedLinearBits(*linear, depth_));
     } else if (const auto* patches = std::get_if<PatchBits>(&part)) {
       parts_.emplace_back(PackedPatchBits(*patches, rows_, columns_, depth_));
+    } else if (const auto* bit_patches = std::get_if<BitPatches>(&part)) {
+      parts_.emplace_back(PackedBitPatches(*bit_patches, rows_, columns_, depth_));
     } else if (const auto* levels = std::get_if<PixelLevels>(&part)) {
       parts_.emplace_back(PackedPixelLevels(*levels, map.inputs(), depth_));
     } else {
