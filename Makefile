@@ -2,13 +2,14 @@
 # The two commands of the README are `make reproduce` and `make test`. Every command installs the missing
 # packages that it needs (tools/packages).
 
-.PHONY: help build page mpi python bench reproduce test test-release test-sanitized test-threads format docs site figures \
-  dist package test-package clean
+.PHONY: help build page mpi python bench reproduce test test-release test-sanitized test-threads test-playground format \
+  docs site figures dist package test-package clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make reproduce   build, reproduce the paper on this machine: a table, and report.html"
 	@echo "make test        build, run all tests"
+	@echo "make test-playground  compile the engine of the playground to WebAssembly, compare it with the program"
 	@echo "make build       build build/release/bitbasin"
 	@echo "make page        the same with the page of bitbasin report"
 	@echo "make mpi         the same with the module for mpirun"
@@ -81,6 +82,13 @@ test-threads:
 	cmake --preset tsan
 	cmake --build --preset tsan --target bitbasin_test
 	ctest --preset tsan
+
+test-playground:
+	$(all_packages)
+	@tools/install-dependencies playground
+	cmake --preset test -DBITBASIN_PLAYGROUND=ON
+	cmake --build --preset test --target bitbasin bitbasin_engine
+	ctest --preset test -R web.engine
 
 format:
 	git ls-files -co --exclude-standard 'src/*.h' 'src/*.cc' 'src/*.cu' 'src/*.cuh' | xargs clang-format -i

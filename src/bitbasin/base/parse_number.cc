@@ -2,10 +2,10 @@
 #include "bitbasin/base/parse_number.h"
 
 #include <algorithm>
-#include <charconv>
 #include <system_error>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/base/number_from_chars.h"
 
 namespace bitbasin {
 
@@ -27,7 +27,7 @@ template <class T>
 T parse_number(std::string_view label, std::string_view text, const Range<T>& range,
                std::string_view expected) {
   T value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const auto [end, error] = number_from_chars(text.data(), text.data() + text.size(), value);
   const bool is_number = end == text.data() + text.size() && !text.empty();
   if (is_number && error == std::errc::result_out_of_range) {
     fail("{}: expected a {}, but {} does not fit into {} bits", label, expected, quote(text), 8 * sizeof(T));

@@ -17,6 +17,7 @@
 #include <cstdint>
 
 #include "bitbasin/bits/bit_vector.h"
+#include "bitbasin/bits/byte_operations-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace bitbasin {
@@ -71,7 +72,7 @@ struct BitCounter {
   hn::Vec<D8> bytes;
   HWY_INLINE BitCounter() : sum(hn::Zero(D64())), bytes(hn::Zero(D8())) {}
   HWY_INLINE void add(Vec v) {
-    bytes = hn::Add(bytes, hn::PopulationCount(hn::BitCast(D8(), v)));
+    bytes = hn::Add(bytes, count_bits_of_bytes(hn::BitCast(D8(), v)));
   }
   HWY_INLINE void flush() {
     sum = hn::Add(sum, hn::SumsOf8(bytes));
@@ -137,7 +138,7 @@ HWY_INLINE std::uint64_t hamming_by_carries(const std::uint64_t* HWY_RESTRICT a,
     blocks -= count;
   }
   for (std::size_t k = 0; k < words % kBlockWords; k += kWords) rest.add(load_difference(a + k, b + k));
-  const auto two = hn::PopulationCount(hn::BitCast(d8, twos));
+  const auto two = count_bits_of_bytes(hn::BitCast(d8, twos));
   rest.add(ones);
   rest.bytes = hn::Add(rest.bytes, hn::Add(two, two));
   rest.flush();

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "bitbasin/bits/byte_operations-inl.h"
 #include "bitbasin/bits/sign_product.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -65,7 +66,7 @@ struct SignSums {
   }
 #else
   static HWY_INLINE V8 look_up(V8 table, V8 index) {
-    return hn::TableLookupBytes(table, index);
+    return look_up_bytes(table, index);
   }
   static HWY_INLINE V8 nibble(V8 v) {
     return hn::And(v, hn::Set(D8(), 0x0F));

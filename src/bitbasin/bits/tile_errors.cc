@@ -12,6 +12,7 @@
 // After foreach_target.h:
 #include <hwy/highway.h>
 
+#include "bitbasin/bits/byte_operations-inl.h"
 #include "bitbasin/bits/sign_product-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -41,7 +42,7 @@ void tile_differ(const std::uint8_t* tile, const std::uint8_t* w, std::size_t co
       auto bytes = hn::Zero(d8);
       for (std::size_t c = begin; c < end; ++c) {
         const auto differs = hn::Xor(hn::Load(d8, tile + c * kRows + row), hn::Set(d8, w[c]));
-        bytes = hn::Add(bytes, hn::PopulationCount(differs));
+        bytes = hn::Add(bytes, count_bits_of_bytes(differs));
       }
       hn::Store(bytes, d8, counts);
       for (std::size_t r = 0; r < kLanes; ++r) differ[row + r] += counts[r];

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/network/toy_network.test.h"
 
@@ -38,16 +40,23 @@ TEST(UnitSums, AreThoseOfANaiveLoopAtEveryLevel) {
     const CommitteeArray network = random_network(shape, 3);
     for (const double on : {0.0, 0.3, 1.0}) {
       const BitMatrix patterns = random_patterns(3 * shape.depth, shape.inputs, on, 8);
+      std::vector<int> expected;
+      for (std::size_t r = 0; r < 3; ++r) {
+        for (std::size_t u = 0; u < shape.all_units(); ++u) {
+          expected.push_back(naive_sum(network, u, patterns, r));
+        }
+      }
       for_every_simd_level([&](std::string_view) {
         const SlicedWeights weights(LaneLayout(shape), network.weights);
         UnitSums sums(weights.layout(), 4);
         sum_units(weights, on_inputs(patterns, shape.depth), sums);
+        std::vector<int> found;
         for (std::size_t r = 0; r < 3; ++r) {
           for (std::size_t u = 0; u < shape.all_units(); ++u) {
-            ASSERT_EQ(sums.get(r, sums.layout().lane(u)), naive_sum(network, u, patterns, r))
-                << r << ' ' << u;
+            found.push_back(sums.get(r, sums.layout().lane(u)));
           }
         }
+        ASSERT_EQ(found, expected);
       });
     }
   }

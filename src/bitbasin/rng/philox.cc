@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/rng/philox.h"
 
+// Random123 refuses platforms that its authors have not tried; on RISC-V it is plain C.
+#ifdef __wasm__
+#define __riscv
+#define R123_USE_GNU_UINT128 1
 #include <Random123/philox.h>
+#undef __riscv
+#else
+#include <Random123/philox.h>
+#endif
 
 #include <algorithm>
 
@@ -36,7 +44,7 @@ void Stream::refill() {
 }
 
 void Stream::fill(std::span<std::uint64_t> words) {
-  const std::size_t buffered = std::min(words.size(), buffer_.size() - used_);
+  const std::size_t buffered = std::min<std::size_t>(words.size(), buffer_.size() - used_);
   std::copy_n(buffer_.begin() + static_cast<std::ptrdiff_t>(used_), buffered, words.begin());
   used_ += buffered;
 

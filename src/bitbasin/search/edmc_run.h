@@ -227,7 +227,8 @@ class Run {
                          .errors = estimator_.energy(),
                          .overlap = overlap,
                          .distance = (1 - agreement) / 2,
-                         .free_entropy = estimator_.free_entropy() / n});
+                         .free_entropy = estimator_.free_entropy() / n,
+                         .configuration = &estimator_.reference()});
   }
 
   // The next gamma escapes from a local maximum of F.

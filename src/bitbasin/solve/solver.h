@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,9 @@ struct TracePoint {
   std::optional<double> distance = {};      // from the reference, (1 - S) / 2
   std::optional<double> free_entropy = {};  // per variable, in nats, if the messages were at a fixed point
   std::optional<double> local_entropy = {};
+  // Both last until the call returns.
+  const BitVector* configuration = nullptr;     // whose errors these are
+  std::span<const double> magnetisations = {};  // of the messages, one per variable
 };
 using OnIteration = std::function<void(const TracePoint&)>;
 

@@ -28,8 +28,11 @@ bool run(EdgeBp& bp, const PatternProducts& patterns, const RbpOptions& options,
     const std::size_t errors = patterns.count_errors(w);
     best.offer(w, errors);
     if (setup.on_iteration) {
-      setup.on_iteration(
-          {.iteration = best.iterations, .restart = best.restarts, .reinforcement = r, .errors = errors});
+      setup.on_iteration({.iteration = best.iterations,
+                          .restart = best.restarts,
+                          .reinforcement = r,
+                          .errors = errors,
+                          .configuration = &w});
     }
     if (errors == 0) return true;
     control.report({"solving", best.iterations, 0, static_cast<double>(errors)});

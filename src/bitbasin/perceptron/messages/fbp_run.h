@@ -51,8 +51,11 @@ class Run {
 
  private:
   TracePoint trace_point(const FocusingStep& step) {
-    TracePoint point{
-        .gamma = step.gamma, .y = step.y, .margin = step.margin, .overlap = mean_square(amp_.m())};
+    TracePoint point{.gamma = step.gamma,
+                     .y = step.y,
+                     .margin = step.margin,
+                     .overlap = mean_square(amp_.m()),
+                     .magnetisations = amp_.m()};
     if (std::isinf(step.gamma)) return point;  // the reference is the machine itself
     const FocusingEntropy entropy = amp_.entropy();
     point.distance = (1 - entropy.overlap) / 2;

@@ -39,7 +39,8 @@ class Run {
       watch_.trace([&] {
         return TracePoint{.reinforcement = step->reinforcement,
                           .margin = step->margin / std::sqrt(static_cast<double>(engine_.inputs())),
-                          .overlap = mean_square(engine_.m())};
+                          .overlap = mean_square(engine_.m()),
+                          .magnetisations = engine_.m()};
       });
       if (verdict == Verdict::solved) return true;
       if (verdict == Verdict::lost) break;

@@ -73,7 +73,8 @@ class Run {
                            .restart = best_.restarts,
                            .reinforcement = r,
                            .margin = kappa / std::sqrt(static_cast<double>(x_.cols())),
-                           .errors = errors});
+                           .errors = errors,
+                           .configuration = &weights_});
     }
     return errors;
   }

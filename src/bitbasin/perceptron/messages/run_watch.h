@@ -90,6 +90,7 @@ class RunWatch {
     told.iteration = best_.iterations;
     told.restart = best_.restarts;
     told.errors = count_errors();
+    told.configuration = &signs();
     setup_.on_iteration(told);
   }
 

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+# The engine of the playground, build/*/playground/engine.wasm: what a page needs of the library, compiled to
+# WebAssembly, and made so by wasm-opt that a page can suspend it while it tells of an iteration.
+if(NOT BITBASIN_PLAYGROUND)
+  return()
+endif()
+find_program(BITBASIN_WASM_CXX clang++-19 DOC "A compiler for wasm32-wasi with libc++")
+find_program(BITBASIN_WASM_OPT wasm-opt DOC "wasm-opt of Binaryen")
+mark_as_advanced(BITBASIN_WASM_CXX BITBASIN_WASM_OPT)
+if(NOT BITBASIN_WASM_CXX OR NOT BITBASIN_WASM_OPT)
+  message(FATAL_ERROR "BITBASIN_PLAYGROUND is ON, which takes clang++-19 and wasm-opt (tools/packages/playground.txt)")
+endif()
+
+# Beside all that is in these folders, the engine needs single files. Left out: threads, GPUs, processes and SIMD
+# levels, which playground/browser.cc stands in for, and kernels for committees.
+set(wasm_sources ${library_sources})
+list(FILTER wasm_sources INCLUDE REGEX
+  "bitbasin/((base|math|rng|bits|models|solve|search|entropy|perceptron)/|theory/equilibrium|device/gpu|ranks/launcher)")
+list(FILTER wasm_sources EXCLUDE REGEX
+  "base/parallel\\.cc|bits/simd_level\\.cc|models/majority_responses\\.cc|perceptron/pattern_file\\.cc")
+list(APPEND wasm_sources ${playground_sources})
+
+# Headers of libraries without those of this machine's C library.
+set(wasm ${CMAKE_BINARY_DIR}/playground)
+get_target_property(hwy_include hwy::hwy INTERFACE_INCLUDE_DIRECTORIES)
+get_target_property(fmt_include fmt::fmt INTERFACE_INCLUDE_DIRECTORIES)
+file(MAKE_DIRECTORY ${wasm}/include)
+foreach(header ${RANDOM123_INCLUDE_DIR}/Random123 ${hwy_include}/hwy ${fmt_include}/fmt)
+  cmake_path(GET header FILENAME name)
+  file(CREATE_LINK ${header} ${wasm}/include/${name} SYMBOLIC)
+endforeach()
+
+set(wasm_flags --target=wasm32-wasi -stdlib=libc++ -std=c++20 -O3 -DNDEBUG -msimd128 -fno-exceptions -ffp-contract=off
+  -Wall -Wextra -Wconversion -Wno-sign-conversion
+  -Wno-shorten-64-to-32 -Wshadow -Werror
+  -DFMT_HEADER_ONLY -DFMT_EXCEPTIONS=0 -DHWY_COMPILE_ONLY_STATIC=1 -DHWY_BROKEN_EMU128=1
+  -I${PROJECT_SOURCE_DIR}/src -isystem ${wasm}/include)
+set(wasm_objects)
+foreach(source IN LISTS wasm_sources)
+  cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/src/bitbasin OUTPUT_VARIABLE name)
+  string(REPLACE / . name ${name})
+  set(object ${wasm}/${name}.o)
+  # Highway 1.0.3 has no vectors of doubles for WebAssembly.
+  set(flags)
+  if(name MATCHES "^math\\.(mills|tanh_array|focusing_field)\\.cc$")
+    set(flags "-DHWY_DISABLED_TARGETS=(HWY_WASM|HWY_EMU128)")
+  endif()
+  add_custom_command(OUTPUT ${object}
+    COMMAND ${BITBASIN_WASM_CXX} ${wasm_flags} ${flags} -MD -MF ${object}.d -c ${source} -o ${object}
+    DEPENDS ${source} DEPFILE ${object}.d
+    COMMENT "Building for WebAssembly ${name}" VERBATIM)
+  list(APPEND wasm_objects ${object})
+endforeach()
+set(engine ${wasm}/engine.wasm)
+add_custom_command(OUTPUT ${engine}
+  COMMAND ${BITBASIN_WASM_CXX} --target=wasm32-wasi -stdlib=libc++ -mexec-model=reactor -Wl,-z,stack-size=1048576,-s
+          ${wasm_objects} -o ${engine}.linked
+  COMMAND ${BITBASIN_WASM_OPT} --enable-simd --enable-bulk-memory --enable-sign-ext --enable-mutable-globals
+          --enable-nontrapping-float-to-int --asyncify --pass-arg=asyncify-imports@page.iterated -O3
+          ${engine}.linked -o ${engine}
+  DEPENDS ${wasm_objects}
+  COMMENT "Linking the engine of the playground" VERBATIM)
+add_custom_target(bitbasin_engine ALL DEPENDS ${engine})
+
+if(BITBASIN_TESTS AND BITBASIN_PAGE_TESTS)
+  add_test(NAME web.engine COMMAND npm run --silent test:engine)
+  set_tests_properties(web.engine PROPERTIES WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}/web TIMEOUT 600
+    ENVIRONMENT "BITBASIN_PROGRAM=$<TARGET_FILE:bitbasin>;BITBASIN_ENGINE=${engine};NO_COLOR=1")
+endif()

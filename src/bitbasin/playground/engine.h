@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the page of the playground calls, and what it must offer. The engine is compiled to WebAssembly and
+// runs in a worker of the page, one instance of the module for each run: memory is freed with the instance,
+// and a failure ends no other run. Texts are UTF-8 and carry their length. Arrays stay where they are until
+// the next call of the engine.
+#pragma once
+
+#include <cstdint>
+
+#ifdef __wasm__
+#define BITBASIN_CALLED_BY_PAGE(name) __attribute__((export_name(#name)))
+#define BITBASIN_OFFERED_BY_PAGE(name) __attribute__((import_module("page"), import_name(#name)))
+#else
+#define BITBASIN_CALLED_BY_PAGE(name)
+#define BITBASIN_OFFERED_BY_PAGE(name)
+#endif
+
+extern "C" {
+
+// Offered by the page.
+
+// A sentence about what the user did wrong; the instance ends with it.
+BITBASIN_OFFERED_BY_PAGE(failed) void bitbasin_page_failed(const char* sentence, std::uint32_t bytes);
+// An iteration has passed. The page may look at arrays and may suspend the run here. NaN: not known.
+BITBASIN_OFFERED_BY_PAGE(iterated)
+void bitbasin_page_iterated(std::uint32_t iteration, std::uint32_t errors, double reinforcement,
+                            double overlap);
+
+// Called by the page.
+
+// Where wasm-opt's Asyncify is to keep the frames of a run that is about to be suspended: two pointers, to
+// the first byte of room for them and to its end.
+BITBASIN_CALLED_BY_PAGE(frames) std::uint8_t** bitbasin_frames();
+
+// Room for a text or a file that the page hands over; until the next call.
+BITBASIN_CALLED_BY_PAGE(input) std::uint8_t* bitbasin_input(std::uint32_t bytes);
+
+// Makes a random perceptron, with labels of a teacher or random ones.
+BITBASIN_CALLED_BY_PAGE(make_perceptron)
+void bitbasin_make_perceptron(std::uint32_t n, double alpha, std::uint32_t teacher, std::uint64_t seed);
+BITBASIN_CALLED_BY_PAGE(patterns) std::uint32_t bitbasin_patterns();
+
+// Solves it by the algorithm in the input, "rbp:rate=0.001"; a budget of 0 is none. Returns the errors that
+// are left, by the slow checker.
+BITBASIN_CALLED_BY_PAGE(solve) std::uint32_t bitbasin_solve(std::uint64_t seed, std::uint64_t budget);
+
+// See PerceptronView: N, N and P numbers.
+BITBASIN_CALLED_BY_PAGE(weights) const float* bitbasin_weights();
+BITBASIN_CALLED_BY_PAGE(magnetisations) const float* bitbasin_magnetisations();
+BITBASIN_CALLED_BY_PAGE(stabilities) const float* bitbasin_stabilities();
+}

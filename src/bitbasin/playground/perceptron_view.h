@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "bitbasin/perceptron/instance.h"
+#include "bitbasin/perceptron/random_perceptron.h"
+#include "bitbasin/solve/verified.h"
+
+namespace bitbasin {
+
+// A random perceptron and a run on it, as the playground draws them: after each iteration the page may look
+// at weights, messages and stabilities.
+class PerceptronView {
+ public:
+  PerceptronView(const RandomPerceptron& random, std::uint64_t seed);
+
+  const PerceptronInstance& instance() const { return instance_; }
+
+  // Solves by the algorithm that a spec string names. A budget of 0 is none.
+  VerifiedResult solve(std::string_view algorithm, std::uint64_t seed, std::uint64_t budget,
+                       const std::function<void(const TracePoint&)>& on_iteration);
+
+  // Of the iteration that was told last or, after the run, of its result: +1 and -1; means of the weights
+  // under the messages, which are the weights themselves where an algorithm has no messages; x . w / sqrt(N)
+  // of each pattern.
+  std::span<const float> weights() const { return weights_; }
+  std::span<const float> magnetisations() const { return magnetisations_; }
+  std::span<const float> stabilities();
+
+ private:
+  void show(const BitVector& configuration, std::span<const double> magnetisations);
+
+  PerceptronInstance instance_;
+  BitVector shown_;
+  std::vector<float> weights_, magnetisations_, stabilities_;
+  std::vector<std::int32_t> sums_;
+};
+
+}  // namespace bitbasin
