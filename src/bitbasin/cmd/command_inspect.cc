@@ -33,12 +33,32 @@ PartText describe_part(const FeatureMap::Part& part) {
                         counted(filters.count, "patch filter"), filters.size, filters.size, patches->cells,
                         patches->cells)};
   }
+  if (const auto* bits = std::get_if<BitPatches>(&part)) {
+    const BitDetectors& detectors = bits->detectors;
+    return {"bitpatches", bits->outputs(),
+            fmt::format("{} of {} of {} x {} bits in {} x {} cells", counted(bits->outputs(), "bit"),
+                        counted(detectors.filters.size(), "filter"), detectors.size, detectors.size,
+                        bits->cells, bits->cells)};
+  }
   if (const auto* levels = std::get_if<PixelLevels>(&part)) {
     return {"levels", levels->outputs(), counted(levels->outputs(), "pixel level")};
   }
   const auto& thresholds = std::get<PixelThresholds>(part);
   return {"pixels", thresholds.pixels.size(),
           fmt::format("{} above {}", counted(thresholds.pixels.size(), "pixel"), thresholds.level)};
+}
+
+// A sum of bytes that ends with that of the file, before compression.
+void inspect_bytes(const Model& model, const ModelBytes& bytes, Session& session) {
+  std::string text = fmt::format("{} images", bytes.images);
+  for (std::size_t p = 0; p < bytes.features.size(); ++p) {
+    text += fmt::format(" + {} {}", bytes.features[p], describe_part(model.features.parts[p]).kind);
+  }
+  session.output.line("bytes       {} + {} network + {} record + {} seal = {}", text, bytes.network,
+                      bytes.record, bytes.seal, bytes.total());
+  session.output.result["bytes"] = {{"images", bytes.images},   {"features", bytes.features},
+                                    {"network", bytes.network}, {"record", bytes.record},
+                                    {"seal", bytes.seal},       {"total", bytes.total()}};
 }
 
 void inspect_features(const FeatureMap& map, Session& session) {
@@ -119,6 +139,7 @@ ExitCode run(const InspectFlags& flags, Session& session) {
   result["checksum"] = checksum;
   session.output.line("model       {} (format {}, {} bytes)", flags.model, kModelFormat.version, bytes);
   session.output.line("SHA-256     {}", checksum);
+  inspect_bytes(model, count_bytes(model), session);
   inspect_features(model.features, session);
   inspect_network(model.network.shape, session);
   inspect_record(model.record, model.network.shape.labels, session);
@@ -130,7 +151,7 @@ ExitCode run(const InspectFlags& flags, Session& session) {
 void add_inspect(Command& root) {
   const auto flags = std::make_shared<InspectFlags>();
   Command command = root.add_command(
-      "inspect", "show what is in a model file: sizes, options, checksum, errors by class",
+      "inspect", "show what is in a model file: bytes of its parts, options, checksum, errors by class",
       {"bitbasin generate images --out letters",
        "bitbasin train --dataset letters --features threshold --epochs 10 --save letters.model",
        "bitbasin inspect letters.model"},

@@ -8,6 +8,7 @@
 #include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/cmd/confusion.h"
+#include "bitbasin/cmd/prediction_rates.h"
 #include "bitbasin/data/image_set.h"
 #include "bitbasin/data/npy.h"
 #include "bitbasin/data/weights.h"
@@ -22,6 +23,7 @@ struct PredictFlags {
   std::string images;
   std::string labels;
   std::string save;
+  bool bench = false;
 };
 
 std::string one_per_line(const std::vector<std::uint16_t>& labels) {
@@ -71,6 +73,26 @@ void compare(const std::vector<std::uint16_t>& answers, const PredictFlags& flag
                       100 * error);
 }
 
+void bench(const Model& model, const ImageSet& images, Session& session) {
+  RunControl control = session.control();
+  const PredictionRates rates = measure_prediction_rates(model, images, control);
+  Json& result = session.output.result["bench"] = Json::object();
+  result["library"] = rates.library;
+  result["exported_c"] = rates.exported_c ? Json(*rates.exported_c) : Json();
+  result["compiler"] = rates.compiler;
+  static constexpr char kColumns[] = "{:<24} {:>10} {:>13}";
+  session.output.line(kColumns, "one core", "images/s", "us per image");
+  const auto row = [&](const std::string& name, double rate) {
+    session.output.line(kColumns, name, fmt::format("{:.0f}", rate), fmt::format("{:.2f}", 1e6 / rate));
+  };
+  row("library", rates.library);
+  if (rates.exported_c) {
+    row(fmt::format("exported C, {}", rates.compiler), *rates.exported_c);
+  } else {
+    session.output.line("{:<24} {}", "exported C", rates.compiler);
+  }
+}
+
 ExitCode run(const PredictFlags& flags, Session& session) {
   const Model model = read_model(flags.model);
   const NpyArray numbers = read_image_numbers(flags.images);
@@ -83,9 +105,10 @@ ExitCode run(const PredictFlags& flags, Session& session) {
   Json& result = session.output.result;
   result["images"] = answers.size();
   result["predictions"] = answers;
+  if (flags.bench) bench(model, images, session);
   if (!flags.labels.empty()) {
     compare(answers, flags, model.network.shape.labels, session);
-  } else if (flags.save.empty()) {
+  } else if (flags.save.empty() && !flags.bench) {
     session.output.text(one_per_line(answers));
   }
   if (!flags.save.empty()) {
@@ -105,12 +128,16 @@ void add_predict(Command& root) {
        "bitbasin train --dataset letters --features threshold --epochs 10 --save letters.model",
        "bitbasin predict letters.model letters/t10k-images-idx3-ubyte --save answers.txt",
        "bitbasin predict letters.model letters/t10k-images-idx3-ubyte --labels "
-       "letters/t10k-labels-idx1-ubyte"},
+       "letters/t10k-labels-idx1-ubyte",
+       "bitbasin predict letters.model letters/t10k-images-idx3-ubyte --bench"},
       [flags](Session& session) { return run(*flags, session); });
   command.add_file("model", flags->model, "a model file", true);
   command.add_file("images", flags->images, "images, IDX or NPY, plain or gzip", true);
   command.add_file("--labels", flags->labels, "correct labels, IDX or NPY");
   command.add_output_file("--save", flags->save, "where to write the labels: text, or NPY for .npy");
+  command.add_switch(
+      "--bench", flags->bench,
+      "measure images per second on one core, by the library and by the exported C compiled here");
 }
 
 }  // namespace bitbasin

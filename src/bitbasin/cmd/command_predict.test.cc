@@ -127,6 +127,40 @@ TEST(Inspect, TellsWhatIsInTheFile) {
   EXPECT_THAT(text.out, HasSubstr("2 errors in 50 images (4.00 %)"));
 }
 
+TEST(Inspect, BytesOfThePartsAddUpToTheFile) {
+  const ModelFolder f;
+  const Model two = toy_model("project:20,patches:4:size=3:cells=2", f.set().train, {0, 3, 7, 0});
+  write_model(f.folder().path("two.model"), two);
+  for (const char* name : {"m.model", "two.model"}) {
+    const auto json = f.run(std::string("inspect --json ") + name).json();
+    const auto& bytes = json["bytes"];
+    std::size_t sum = 0;
+    for (const char* part : {"images", "network", "record", "seal"}) sum += bytes[part].get<std::size_t>();
+    for (const auto& part : bytes["features"]) sum += part.get<std::size_t>();
+    EXPECT_EQ(sum, json["model_bytes"]);
+    EXPECT_EQ(bytes["total"], json["model_bytes"]);
+    EXPECT_EQ(bytes["features"].size(), json["features"].size());
+  }
+  // u8 kind, u32 units, u8 thresholds; then 20 thresholds and 20 x 64 weights.
+  EXPECT_EQ(count_bytes(two).features[0], 6 + 20 * 4 + 20 * 64 * 2u);
+  EXPECT_THAT(f.run("inspect two.model").out, HasSubstr(" linear + "));
+}
+
+TEST(Predict, MeasuresTheLibraryAndTheExportedC) {
+  const ModelFolder f;
+  const auto bench = f.run("predict m.model images --bench --json").json()["bench"];
+  EXPECT_GT(bench["library"], 0);
+  EXPECT_GT(bench["exported_c"], 0);
+  const Outcome without = run_shell(
+      "PATH= " + std::string(BITBASIN_PROGRAM) + " predict m.model images --bench", f.folder().path());
+  EXPECT_EQ(without.code, 0) << without;
+  EXPECT_THAT(without.out, HasSubstr("no C compiler: cc is not in the path"));
+  EXPECT_THAT(without.out, testing::Not(HasSubstr(f.answer_lines())));
+  write_idx(f.folder().path("none"), {{0, 8, 8}, {}});
+  EXPECT_TRUE(
+      f.run("predict m.model none --bench").is_error_about("expected images to measure the rate with"));
+}
+
 TEST(Export, CompiledModelGivesTheSameLabels) {
   const ModelFolder f;
   const Outcome outcome = f.run("export m.model --c --output m.c");

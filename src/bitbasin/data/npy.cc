@@ -62,6 +62,7 @@ std::vector<double> npy_doubles(const NpyArray& array) {
 }
 
 std::vector<std::uint8_t> npy_uint8(const NpyArray& array, const std::string& name) {
+  if (array.header.type == type_of<std::uint8_t>() && !array.header.fortran_order) return array.bytes;
   std::vector<std::uint8_t> values(array.header.elements());
   for (std::size_t i = 0; i < values.size(); ++i) {
     const std::size_t row = i / array.cols();

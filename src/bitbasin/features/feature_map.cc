@@ -18,13 +18,18 @@ struct CountOutputs {
   std::size_t operator()(const PixelThresholds& part) const { return part.pixels.size(); }
   std::size_t operator()(const PatchBits& part) const { return part.outputs(); }
   std::size_t operator()(const PixelLevels& part) const { return part.outputs(); }
+  std::size_t operator()(const BitPatches& part) const { return part.outputs(); }
 };
 
 }  // namespace
 
+std::size_t count_outputs(const FeatureMap::Part& part) {
+  return std::visit(CountOutputs{}, part);
+}
+
 std::size_t FeatureMap::outputs() const {
   std::size_t sum = 0;
-  for (const Part& part : parts) sum += std::visit(CountOutputs{}, part);
+  for (const Part& part : parts) sum += count_outputs(part);
   return sum;
 }
 
@@ -59,19 +64,21 @@ FeatureMap fit_feature_map(const FeatureSpec& spec, const ImageSet& train, const
     } else if (const auto* projection = std::get_if<ProjectionOptions>(&spec.bits[p])) {
       parts[p] = random_projection(images, *projection, seed);
     }
-    if (parts[p]) outputs += std::visit(CountOutputs{}, *parts[p]);
+    if (parts[p]) outputs += count_outputs(*parts[p]);
   }
   for (std::size_t p = 0; p < parts.size(); ++p) {
     if (parts[p]) continue;
     const bool odd = outputs % 2 == 0;
     if (const auto* patches = std::get_if<PatchOptions>(&spec.bits[p])) {
       parts[p] = fit_patch_bits(images, *patches, odd, seed, threads, control);
+    } else if (const auto* bit_patches = std::get_if<BitPatchOptions>(&spec.bits[p])) {
+      parts[p] = fit_bit_patches(images, *bit_patches, odd, seed, threads, control);
     } else if (const auto* quantiles = std::get_if<QuantileOptions>(&spec.bits[p])) {
       parts[p] = fit_levels(images, *quantiles, odd);
     } else {
       parts[p] = fit_thresholds(images, std::get<ThresholdOptions>(spec.bits[p]), odd);
     }
-    outputs += std::visit(CountOutputs{}, *parts[p]);
+    outputs += count_outputs(*parts[p]);
   }
   for (std::optional<FeatureMap::Part>& part : parts) map.parts.push_back(*std::move(part));
   assert(map.outputs() % 2 == 1);
@@ -89,6 +96,8 @@ FeatureEncoder::FeatureEncoder(const FeatureMap& map)
       parts_.emplace_back(PackedLinearBits(*linear, depth_));
     } else if (const auto* patches = std::get_if<PatchBits>(&part)) {
       parts_.emplace_back(PackedPatchBits(*patches, rows_, columns_, depth_));
+    } else if (const auto* bit_patches = std::get_if<BitPatches>(&part)) {
+      parts_.emplace_back(PackedBitPatches(*bit_patches, rows_, columns_, depth_));
     } else if (const auto* levels = std::get_if<PixelLevels>(&part)) {
       parts_.emplace_back(PackedPixelLevels(*levels, map.inputs(), depth_));
     } else {

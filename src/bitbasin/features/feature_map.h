@@ -11,6 +11,7 @@
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/bits/bit_matrix.h"
 #include "bitbasin/data/image_set.h"
+#include "bitbasin/features/bit_patches/bit_patches.h"
 #include "bitbasin/features/feature_spec.h"
 #include "bitbasin/features/patches/patch_bits.h"
 #include "bitbasin/features/rbm/rbm.h"
@@ -22,7 +23,7 @@ namespace bitbasin {
 
 // From an image to the bits of the network, in integers: the same bits on every machine.
 struct FeatureMap {
-  using Part = std::variant<LinearBits, PixelThresholds, PatchBits, PixelLevels>;
+  using Part = std::variant<LinearBits, PixelThresholds, PatchBits, PixelLevels, BitPatches>;
 
   int rows = 0;
   int columns = 0;
@@ -36,6 +37,8 @@ struct FeatureMap {
 
   bool operator==(const FeatureMap&) const = default;
 };
+
+std::size_t count_outputs(const FeatureMap::Part& part);
 
 // The probability P(h = 1 | v) at a temperature, 1 / (1 + exp(-field / temperature)), v the pixel over 255,
 // rounded to multiples of 1 / (2^depth - 1): with a depth of one, whether it is above 1/2.
@@ -58,7 +61,8 @@ class FeatureEncoder {
   BitMatrix encode(const ImageSet& images, int threads) const;
 
  private:
-  using Part = std::variant<PackedLinearBits, PackedPixelThresholds, PackedPatchBits, PackedPixelLevels>;
+  using Part = std::variant<PackedLinearBits, PackedPixelThresholds, PackedPatchBits, PackedPixelLevels,
+                            PackedBitPatches>;
   void encode_range(const ImageSet& images, std::size_t begin, std::size_t end, BitMatrix& bits) const;
 
   int rows_;

@@ -14,6 +14,7 @@ constexpr std::uint8_t kLinearPart = 1;
 constexpr std::uint8_t kPixelPart = 2;
 constexpr std::uint8_t kPatchPart = 3;
 constexpr std::uint8_t kLevelPart = 4;
+constexpr std::uint8_t kBitPatchPart = 5;
 constexpr std::uint32_t kMostBits = 1u << 24;  // more than any network needs
 
 class PutPart {
@@ -48,6 +49,20 @@ class PutPart {
     writer_.put(static_cast<std::uint32_t>(part.outputs()));
     writer_.put_all<std::uint32_t>(part.pixels);
     writer_.put_all<std::uint8_t>(part.levels);
+  }
+  void operator()(const BitPatches& part) const {
+    writer_.put(kBitPatchPart);
+    writer_.put(part.ink);
+    writer_.put(static_cast<std::uint8_t>(part.detectors.size));
+    writer_.put(static_cast<std::uint16_t>(part.detectors.filters.size()));
+    writer_.put(static_cast<std::uint16_t>(part.cells));
+    writer_.put(static_cast<std::uint32_t>(part.detectors.count()));
+    writer_.put_all<std::uint64_t>(part.detectors.filters);
+    writer_.put_all<std::uint16_t>(part.detectors.filter);
+    writer_.put_all<std::uint8_t>(part.detectors.least);
+    std::vector<std::uint8_t> kept((part.detectors.count() * part.cells * part.cells + 7) / 8);
+    for (const std::uint32_t r : part.responses) kept[r / 8] |= static_cast<std::uint8_t>(1u << r % 8);
+    writer_.put_all<std::uint8_t>(kept);
   }
 
  private:
@@ -127,10 +142,56 @@ PixelLevels take_levels(BinaryReader& reader, std::size_t inputs) {
   return levels;
 }
 
+BitDetectors take_detectors(BinaryReader& reader, std::uint8_t size, std::size_t filters, std::size_t count) {
+  BitDetectors detectors;
+  detectors.size = size;
+  detectors.filters = reader.take_all<std::uint64_t>(filters);
+  detectors.filter = reader.take_all<std::uint16_t>(count);
+  detectors.least = reader.take_all<std::uint8_t>(count);
+  const auto taps = static_cast<std::uint8_t>(detectors.taps());
+  for (const std::uint64_t filter : detectors.filters) {
+    if (taps < 64 && filter >> taps != 0)
+      reader.source().fail_here("expected filters of {} bits, found longer ones", taps);
+  }
+  for (std::size_t d = 0; d < count; ++d) {
+    const auto order = [&](std::size_t k) { return std::pair(detectors.filter[k], detectors.least[k]); };
+    if (detectors.filter[d] >= filters || detectors.least[d] < 1 || detectors.least[d] > taps ||
+        (d > 0 && order(d) <= order(d - 1))) {
+      reader.source().fail_here("expected ascending detectors of {} filters and 1 to {} pixels, found others",
+                                filters, taps);
+    }
+  }
+  return detectors;
+}
+
+BitPatches take_bit_patches(BinaryReader& reader, const FeatureMap& map) {
+  const int side = std::min(map.rows, map.columns);
+  BitPatches patches;
+  patches.ink = reader.take<std::uint8_t>();
+  const auto most = static_cast<std::uint8_t>(std::min(side, static_cast<int>(BitBlocks::kSide)));
+  const auto size = reader.take_within<std::uint8_t>("pixels of a filter", 1, most);
+  const auto filters = reader.take_within<std::uint16_t>("a number of filters", 1, 65535);
+  const auto places = static_cast<std::uint16_t>(std::min(side - size + 1, 255));
+  patches.cells = reader.take_within<std::uint16_t>("a number of cells", 1, places);
+  const std::size_t cells = patches.cells * patches.cells;
+  const auto most_detectors = static_cast<std::uint32_t>(kMostBits / cells);
+  const std::size_t count = reader.take_within<std::uint32_t>("a number of detectors", 1, most_detectors);
+  patches.detectors = take_detectors(reader, size, filters, count);
+  const auto kept = reader.take_all<std::uint8_t>((count * cells + 7) / 8);
+  for (std::uint32_t r = 0; r < 8 * kept.size(); ++r) {
+    if ((kept[r / 8] >> r % 8 & 1) != 0) patches.responses.push_back(r);
+  }
+  if (patches.responses.empty() || patches.responses.back() >= count * cells) {
+    reader.source().fail_here("expected 1 to {} bits, found others", count * cells);
+  }
+  return patches;
+}
+
 FeatureMap::Part take_part(BinaryReader& reader, const FeatureMap& map) {
-  const auto kind = reader.take_within<std::uint8_t>("a kind of features", kLinearPart, kLevelPart);
+  const auto kind = reader.take_within<std::uint8_t>("a kind of features", kLinearPart, kBitPatchPart);
   if (kind == kLinearPart) return take_linear(reader, map.inputs(), map.depth);
   if (kind == kPixelPart) return take_pixels(reader, map.inputs());
+  if (kind == kBitPatchPart) return take_bit_patches(reader, map);
   if (kind == kLevelPart) return take_levels(reader, map.inputs());
   return take_patches(reader, map);
 }
@@ -159,6 +220,12 @@ void put_feature_map(BinaryWriter& writer, const FeatureMap& map) {
   writer.put(static_cast<std::uint8_t>(map.depth));
   writer.put(static_cast<std::uint8_t>(map.parts.size()));
   for (const FeatureMap::Part& part : map.parts) std::visit(PutPart(writer), part);
+}
+
+std::size_t part_bytes(const FeatureMap::Part& part) {
+  BinaryWriter writer;
+  std::visit(PutPart(writer), part);
+  return writer.bytes().size();
 }
 
 FeatureMap take_feature_map(BinaryReader& reader) {

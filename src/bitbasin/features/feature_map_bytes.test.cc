@@ -28,7 +28,7 @@ FeatureMap map_from(const std::string& bytes) {
 
 TEST(FeatureMapBytes, GiveTheMapBack) {
   for (const char* spec : {"threshold", "deskew,project:7", "rbm:5:epochs=1,threshold,project:2",
-                           "patches:3:size=4:cells=3:levels=2,project:3"}) {
+                           "patches:3:size=4:cells=3:levels=2,project:3", "bitpatches:3:cells=3,project:3"}) {
     RunControl control;
     const ImageSet train = random_glyphs({5, 200, 10, 12, 3, 1}, 1).train;
     FeatureMap map = fit_feature_map(parse_feature_spec(spec), train, {}, 1, 1, control);
@@ -102,6 +102,24 @@ TEST(FeatureMapBytes, AreRefusedWhereTheyAreNoMap) {
     const std::string bad_bytes = bytes_of({1, 3, {}, false, 1, {bad}});
     EXPECT_THAT(error_text([&] { map_from(bad_bytes); }), HasSubstr("ascending numbers of pixels below 3"));
   }
+  const BitPatches bits{9, 2, {2, {5, 15}, {0, 0, 1}, {1, 4, 3}}, {0, 1, 3, 7, 11}};
+  EXPECT_EQ(map_from(bytes_of({3, 4, {}, false, 1, {bits}})).parts.at(0), FeatureMap::Part(bits));
+  const auto bits_error = [&](auto damage) {
+    BitPatches damaged = bits;
+    damage(damaged);
+    const std::string damaged_bytes = bytes_of({3, 4, {}, false, 1, {damaged}});
+    return error_text([&] { map_from(damaged_bytes); });
+  };
+  EXPECT_THAT(bits_error([](BitPatches& b) { b.detectors.size = 4; }),
+              HasSubstr("pixels of a filter from 1 to 3"));
+  EXPECT_THAT(bits_error([](BitPatches& b) { b.cells = 3; }), HasSubstr("a number of cells from 1 to 2"));
+  EXPECT_THAT(bits_error([](BitPatches& b) { b.detectors.filters[1] = 16; }),
+              HasSubstr("expected filters of 4 bits"));
+  EXPECT_THAT(bits_error([](BitPatches& b) { b.detectors.filter[2] = 2; }),
+              HasSubstr("ascending detectors of 2 filters"));
+  EXPECT_THAT(bits_error([](BitPatches& b) { b.detectors.least[0] = 0; }), HasSubstr("and 1 to 4 pixels"));
+  EXPECT_THAT(bits_error([](BitPatches& b) { b.detectors.least[1] = 1; }), HasSubstr("ascending detectors"));
+  EXPECT_THAT(bits_error([](BitPatches& b) { b.responses[4] = 12; }), HasSubstr("expected 1 to 12 bits"));
   const std::string whole = bytes_of(good);
   for (std::size_t size = 1; size < whole.size(); ++size) {
     EXPECT_THAT(error_text([&] { map_from(whole.substr(0, size)); }), HasSubstr("ends after")) << size;

@@ -76,6 +76,9 @@ const std::vector<FeatureStage>& feature_stages() {
        "bits say how well small filters, learned from patches of the images, fit somewhere in a cell of a "
        "grid",
        describe(patch_options())},
+      {"bitpatches", "filters",
+       "like patches, but of pixels that are bits and with filters of bits: much faster, less exact",
+       describe(bit_patch_options())},
       {"project", "bits", "bits say on which side of the mean an image lies along random directions",
        describe(projection_options())},
       {"threshold", "level", "bits are the pixels above a level, without those that hardly ever change",
@@ -106,13 +109,16 @@ FeatureSpec parse_feature_spec(std::string_view text) {
     if (words.name == "augment") spec.augment = read_options(augment_options(), words);
     if (words.name == "rbm") spec.bits.emplace_back(read_options(rbm_options(), words));
     if (words.name == "patches") spec.bits.emplace_back(read_options(patch_options(), words));
+    if (words.name == "bitpatches") spec.bits.emplace_back(read_options(bit_patch_options(), words));
     if (words.name == "project") spec.bits.emplace_back(read_options(projection_options(), words));
     if (words.name == "threshold") spec.bits.emplace_back(read_options(threshold_options(), words));
     if (words.name == "quantiles") spec.bits.emplace_back(read_options(quantile_options(), words));
   }
   if (spec.bits.empty()) {
-    fail("expected a stage that makes bits (rbm, patches, project, threshold or quantiles), got {}",
-         quote(text));
+    fail(
+        "expected a stage that makes bits (rbm, patches, bitpatches, project, threshold or quantiles), got "
+        "{}",
+        quote(text));
   }
   check_parity(spec, text);
   return spec;
@@ -125,6 +131,9 @@ std::string to_string(const FeatureSpec& spec) {
   struct Print {
     std::string operator()(const RbmOptions& o) const { return stage_text("rbm", rbm_options(), o); }
     std::string operator()(const PatchOptions& o) const { return stage_text("patches", patch_options(), o); }
+    std::string operator()(const BitPatchOptions& o) const {
+      return stage_text("bitpatches", bit_patch_options(), o);
+    }
     std::string operator()(const ProjectionOptions& o) const {
       return stage_text("project", projection_options(), o);
     }

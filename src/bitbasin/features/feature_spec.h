@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bitbasin/base/options.h"
+#include "bitbasin/features/bit_patches/bit_patches.h"
 #include "bitbasin/features/images/augment.h"
 #include "bitbasin/features/patches/patch_bits.h"
 #include "bitbasin/features/rbm/rbm.h"
@@ -23,8 +24,8 @@ inline constexpr std::uint8_t kMostFeatureDepth = 4;
 // How images become bits, as text: stages in any order, separated by commas; what follows a stage, separated
 // by colons, is its size and then name=value: "deskew,augment:4,rbm:501:epochs=20".
 struct FeatureSpec {
-  using BitStage =
-      std::variant<RbmOptions, PatchOptions, ProjectionOptions, ThresholdOptions, QuantileOptions>;
+  using BitStage = std::variant<RbmOptions, PatchOptions, ProjectionOptions, ThresholdOptions,
+                                QuantileOptions, BitPatchOptions>;
 
   bool deskew = false;
   std::int64_t depth = 1;  // bits per output; with more than one, how likely an RBM's unit is on
@@ -33,8 +34,8 @@ struct FeatureSpec {
 };
 
 // Fails on unknown stages and options, on a stage given twice, if no stage makes bits, and if the number of
-// bits would be even, because a field could then be zero. `threshold`, `quantiles` and `patches` make it odd
-// by themselves.
+// bits would be even, because a field could then be zero. `threshold`, `quantiles`, `patches` and
+// `bitpatches` make it odd by themselves.
 FeatureSpec parse_feature_spec(std::string_view text);
 
 // Names every option, so that it keeps its meaning when a default changes.

@@ -40,7 +40,8 @@ TEST(FeatureSpec, ReadsStagesInAnyOrder) {
 TEST(FeatureSpec, CanonicalTextMeansTheSame) {
   for (const char* text :
        {"rbm:301", "deskew,augment:4,rbm:501:epochs=20", "project:11,threshold:9", "depth:4,rbm:11",
-        "deskew,patches:16:size=5:levels=3", "threshold:rarest=0.05,project:12", "quantiles:3,project:8"}) {
+        "deskew,patches:16:size=5:levels=3", "bitpatches:12:size=4:ink=80,project:3",
+        "threshold:rarest=0.05,project:12", "quantiles:3,project:8"}) {
     const std::string canonical = to_string(parse_feature_spec(text));
     EXPECT_EQ(to_string(parse_feature_spec(canonical)), canonical) << text;
   }
@@ -50,7 +51,8 @@ TEST(FeatureSpec, CanonicalTextMeansTheSame) {
 
 TEST(FeatureSpec, RefusesWithASentence) {
   EXPECT_EQ(spec_error("rbn:501"),
-            "expected one of the stages rbm, patches, project, threshold, quantiles, deskew, depth, augment; "
+            "expected one of the stages rbm, patches, bitpatches, project, threshold, quantiles, deskew, "
+            "depth, augment; "
             "got 'rbn'");
   EXPECT_THAT(spec_error(""), HasSubstr("got ''"));
   EXPECT_THAT(spec_error("rbm,,deskew"), HasSubstr("got ''"));
@@ -62,7 +64,8 @@ TEST(FeatureSpec, RefusesWithASentence) {
   EXPECT_THAT(spec_error("rbm:many"), HasSubstr("hidden of rbm"));
   EXPECT_EQ(spec_error("rbm,rbm"), "each stage of features may be given only once: rbm is given twice");
   EXPECT_EQ(spec_error("deskew"),
-            "expected a stage that makes bits (rbm, patches, project, threshold or quantiles), got 'deskew'");
+            "expected a stage that makes bits (rbm, patches, bitpatches, project, threshold or quantiles), "
+            "got 'deskew'");
   EXPECT_EQ(spec_error("rbm:500"),
             "expected an odd number of bits, so that no field is zero, but 'rbm:500' gives 500");
   EXPECT_THAT(spec_error("rbm:501,project:301"), HasSubstr("gives 802"));

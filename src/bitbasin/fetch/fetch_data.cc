@@ -15,6 +15,7 @@
 #include "bitbasin/data/atomic_file.h"
 #include "bitbasin/data/byte_reader.h"
 #include "bitbasin/fetch/child_process.h"
+#include "bitbasin/fetch/work_folder.h"
 
 namespace bitbasin {
 namespace {
@@ -48,31 +49,6 @@ const Recipe& recipe_for(const KnownDataSet& set) {
   return *std::ranges::find(recipes, set.name, &Recipe::data_set);
 }
 
-// A folder beside the data sets, so that a rename ends the work; removed at the end of the scope.
-class WorkFolder {
- public:
-  explicit WorkFolder(const fs::path& parent) {
-    std::error_code error;
-    fs::create_directories(parent, error);
-    std::string name = (parent / ".fetch-XXXXXX").string();
-    if (error || mkdtemp(name.data()) == nullptr) {
-      fail("cannot write into {}: {}", parent.string(),
-           error ? error.message() : std::generic_category().message(errno));
-    }
-    path_ = name;
-  }
-  WorkFolder(const WorkFolder&) = delete;
-  WorkFolder& operator=(const WorkFolder&) = delete;
-  ~WorkFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
 // The line in which a program says what went wrong, for our own sentence: npm puts codes before the cause and
 // the place of its log behind it, apt-get a summary.
 std::string cause_of(const ChildResult& result) {
@@ -97,7 +73,7 @@ class Fetch {
         target_(folder),
         control_(control),
         on_command_(on_command),
-        work_(fs::absolute(target_).parent_path()) {}
+        work_(fs::absolute(target_).parent_path(), ".fetch") {}
 
   void run() {
     const fs::path whole = work_.path() / "whole";

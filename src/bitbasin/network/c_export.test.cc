@@ -49,7 +49,8 @@ TEST(CExport, PredictsAsTheLibraryDoes) {
   const std::string input(test.pixels.begin(), test.pixels.end());
   for (const char* features :
        {"deskew,rbm:31:epochs=1,threshold", "project:101", "threshold,project:66", "project:20,quantiles:5",
-        "deskew,patches:9:size=5:cells=3", "depth:2,rbm:20:epochs=1,patches:8:size=2",
+        "project:2001", "deskew,patches:9:size=5:cells=3", "bitpatches:9:size=4:cells=3",
+        "depth:2,rbm:20:epochs=1,bitpatches:7:size=2:cells=1", "depth:2,rbm:20:epochs=1,patches:8:size=2",
         "depth:2,rbm:31:epochs=1", "depth:3,rbm:20:epochs=1,threshold"}) {
     const TempFolder folder;
     const Model model = toy_model(features, glyphs().train, {0, 5, 23, 0});
@@ -60,6 +61,18 @@ TEST(CExport, PredictsAsTheLibraryDoes) {
     EXPECT_GE(std::set(answers.begin(), answers.end()).size(), 3u);  // otherwise agreement would mean little
   }
 }
+
+#if defined(__x86_64__)
+// Elsewhere the other tests use what the compiler has.
+TEST(CExport, CountsBitsByTheInstructionIfToldSo) {
+  const TempFolder folder;
+  const Model model = toy_model("project:301", glyphs().train, {0, 3, 23, 0});
+  write_c(folder, model);
+  ASSERT_TRUE(compile(folder, "-DBITBASIN_MAIN -mpopcnt"));
+  const ImageSet& test = glyphs().test;
+  EXPECT_EQ(run_on(folder, {test.pixels.begin(), test.pixels.end()}), predict(model, test, 1));
+}
+#endif
 
 TEST(CExport, ScalesNumbersAsTheLibraryDoes) {
   Model model = toy_model("threshold", glyphs().train, {0, 3, 5, 0});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/network/model_file.h"
 
+#include <numeric>
 #include <utility>
 
 #include "bitbasin/base/error.h"
@@ -119,6 +120,28 @@ std::string model_content(const Model& model) {
   put_network(writer, model.network);
   put_record(writer, model.record);
   return writer.bytes();
+}
+
+std::size_t ModelBytes::total() const {
+  return std::accumulate(features.begin(), features.end(), images + network + record + seal);
+}
+
+ModelBytes count_bytes(const Model& model) {
+  const auto size = [](auto put) {
+    BinaryWriter writer;
+    put(writer);
+    return writer.bytes().size();
+  };
+  ModelBytes bytes;
+  bytes.images = size([&](BinaryWriter& writer) { put_feature_map(writer, model.features); });
+  for (const FeatureMap::Part& part : model.features.parts) {
+    bytes.features.push_back(part_bytes(part));
+    bytes.images -= bytes.features.back();
+  }
+  bytes.network = size([&](BinaryWriter& writer) { put_network(writer, model.network); });
+  bytes.record = size([&](BinaryWriter& writer) { put_record(writer, model.record); });
+  bytes.seal = seal(kModelFormat, {}).size();
+  return bytes;
 }
 
 Model parse_model_content(ByteReader& source) {

@@ -55,6 +55,18 @@ void write_model(const std::string& path, const Model& model);
 // The digest at the end of the file, in hexadecimal.
 std::string model_checksum(const Model& model);
 
+// The bytes of each part of the file, in its order.
+struct ModelBytes {
+  std::size_t images = 0;             // their size, scaling and deskewing
+  std::vector<std::size_t> features;  // of each part of the feature map
+  std::size_t network = 0;
+  std::size_t record = 0;
+  std::size_t seal = 0;  // before and after all others
+
+  std::size_t total() const;
+};
+ModelBytes count_bytes(const Model& model);
+
 // The content alone, without header and checksum.
 Model parse_model_content(ByteReader& reader);
 std::string model_content(const Model& model);

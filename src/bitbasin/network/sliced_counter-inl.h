@@ -13,6 +13,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "bitbasin/bits/full_adder-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace bitbasin {
 namespace HWY_NAMESPACE {
@@ -22,17 +24,6 @@ namespace hn = hwy::HWY_NAMESPACE;
 using SliceTag = hn::CappedTag<std::uint64_t, 4>;
 using Slice = hn::Vec<SliceTag>;
 constexpr std::size_t kSliceWords = hn::MaxLanes(SliceTag());
-
-// A full adder: sum + a + b becomes sum + 2 carry. Three instructions with AVX-512, five elsewhere.
-HWY_INLINE Slice add_carry(Slice& sum, Slice a, Slice b) {
-  const Slice differ = hn::Xor(sum, a);
-  sum = hn::Xor(differ, b);
-#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
-  return hn::IfVecThenElse(differ, b, a);  // one vpternlog; elsewhere this blends bytes, not bits
-#else
-  return hn::Or(hn::And(differ, b), hn::AndNot(differ, a));
-#endif
-}
 
 // Numbers modulo 2^(4 + kHigh) that grow by rows of single bits, 16 rows at a time (Harley and Seal's carry
 // save adders): 15 full adders and one ripple through the high planes.
@@ -73,31 +64,31 @@ struct SlicedCounter {
   // Adds numbers given by their planes.
   HWY_INLINE void add(const Slice* planes) {
     Slice carry = hn::Zero(SliceTag());
-    carry = add_carry(ones, planes[0], carry);
-    carry = add_carry(twos, planes[1], carry);
-    carry = add_carry(fours, planes[2], carry);
-    carry = add_carry(eights, planes[3], carry);
-    for (std::size_t p = 0; p < kHigh; ++p) carry = add_carry(high[p], planes[4 + p], carry);
+    carry = full_add(ones, planes[0], carry);
+    carry = full_add(twos, planes[1], carry);
+    carry = full_add(fours, planes[2], carry);
+    carry = full_add(eights, planes[3], carry);
+    for (std::size_t p = 0; p < kHigh; ++p) carry = full_add(high[p], planes[4 + p], carry);
   }
 
   // load(i) gives row i of 16.
   template <class LoadRow>
   HWY_INLINE void add16(LoadRow load) {
-    const Slice twos_a = add_carry(ones, load(0), load(1));
-    const Slice twos_b = add_carry(ones, load(2), load(3));
-    const Slice fours_a = add_carry(twos, twos_a, twos_b);
-    const Slice twos_c = add_carry(ones, load(4), load(5));
-    const Slice twos_d = add_carry(ones, load(6), load(7));
-    const Slice fours_b = add_carry(twos, twos_c, twos_d);
-    const Slice eights_a = add_carry(fours, fours_a, fours_b);
-    const Slice twos_e = add_carry(ones, load(8), load(9));
-    const Slice twos_f = add_carry(ones, load(10), load(11));
-    const Slice fours_c = add_carry(twos, twos_e, twos_f);
-    const Slice twos_g = add_carry(ones, load(12), load(13));
-    const Slice twos_h = add_carry(ones, load(14), load(15));
-    const Slice fours_d = add_carry(twos, twos_g, twos_h);
-    const Slice eights_b = add_carry(fours, fours_c, fours_d);
-    add_high(add_carry(eights, eights_a, eights_b));
+    const Slice twos_a = full_add(ones, load(0), load(1));
+    const Slice twos_b = full_add(ones, load(2), load(3));
+    const Slice fours_a = full_add(twos, twos_a, twos_b);
+    const Slice twos_c = full_add(ones, load(4), load(5));
+    const Slice twos_d = full_add(ones, load(6), load(7));
+    const Slice fours_b = full_add(twos, twos_c, twos_d);
+    const Slice eights_a = full_add(fours, fours_a, fours_b);
+    const Slice twos_e = full_add(ones, load(8), load(9));
+    const Slice twos_f = full_add(ones, load(10), load(11));
+    const Slice fours_c = full_add(twos, twos_e, twos_f);
+    const Slice twos_g = full_add(ones, load(12), load(13));
+    const Slice twos_h = full_add(ones, load(14), load(15));
+    const Slice fours_d = full_add(twos, twos_g, twos_h);
+    const Slice eights_b = full_add(fours, fours_c, fours_d);
+    add_high(full_add(eights, eights_a, eights_b));
   }
 
   HWY_INLINE void add1(Slice row) {

@@ -35,7 +35,7 @@ HWY_INLINE void sum_slice(const std::uint64_t* rows, const std::uint64_t* counts
   Slice carry = hn::Zero(d);
   for (std::size_t p = 0; p <= Counter::kPlanes; ++p) {
     start[p] = hn::Set(d, 0 - (minus_c >> p & 1));
-    carry = add_carry(start[p], hn::Not(hn::Load(d, counts + p * kBlockWords)), carry);
+    carry = full_add(start[p], hn::Not(hn::Load(d, counts + p * kBlockWords)), carry);
   }
   const auto add_rows = [&](Counter& n, std::span<const std::uint16_t> inputs) HWY_ATTR {
     for (std::size_t i = 0; i < inputs.size(); i += OnInputs::kGroup) {

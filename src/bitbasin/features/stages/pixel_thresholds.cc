@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "bitbasin/base/error.h"
-#include "bitbasin/features/stages/put_image_bits.h"
+#include "bitbasin/features/stages/ink_bits.h"
 
 namespace bitbasin {
 
@@ -52,10 +52,12 @@ PixelThresholds fit_thresholds(const ImageSet& train, const ThresholdOptions& op
 
 void PackedPixelThresholds::apply(const std::uint8_t* pixels, std::size_t count, BitMatrix& out,
                                   std::size_t first_image, std::size_t first_column) const {
+  std::vector<std::uint64_t> image((inputs_ + kWordBits - 1) / kWordBits);
   for (std::size_t k = 0; k < count; ++k) {
-    const std::uint8_t* image = pixels + k * inputs_;
-    put_image_bits(out, first_image + k, depth_, first_column, outputs(),
-                   [&](std::size_t j) { return image[thresholds_.pixels[j]] > thresholds_.level; });
+    put_ink_bits(pixels + k * inputs_, inputs_, level_, image.data());
+    for (std::size_t p = 0; p < depth_; ++p) {
+      picker_.pick(image.data(), out.row((first_image + k) * depth_ + p), first_column);
+    }
   }
 }
 

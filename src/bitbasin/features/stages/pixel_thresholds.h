@@ -8,6 +8,7 @@
 #include "bitbasin/base/options.h"
 #include "bitbasin/bits/bit_matrix.h"
 #include "bitbasin/data/image_set.h"
+#include "bitbasin/features/stages/bit_picker.h"
 
 namespace bitbasin {
 
@@ -36,9 +37,12 @@ PixelThresholds fit_thresholds(const ImageSet& train, const ThresholdOptions& op
 class PackedPixelThresholds {
  public:
   PackedPixelThresholds(const PixelThresholds& thresholds, std::size_t inputs, std::size_t depth)
-      : thresholds_(thresholds), inputs_(inputs), depth_(depth) {}
+      : level_(thresholds.level),
+        inputs_(inputs),
+        depth_(depth),
+        picker_(thresholds.pixels, (inputs + kWordBits - 1) / kWordBits) {}
 
-  std::size_t outputs() const { return thresholds_.pixels.size(); }
+  std::size_t outputs() const { return picker_.count(); }
 
   // The bits of `count` consecutive images. Those of image k go into `depth` rows of `out`, starting at row
   // (first_image + k) depth and column first_column, which must be zero.
@@ -46,9 +50,10 @@ class PackedPixelThresholds {
              std::size_t first_column) const;
 
  private:
-  PixelThresholds thresholds_;
+  std::uint8_t level_;
   std::size_t inputs_;
   std::size_t depth_;
+  BitPicker picker_;
 };
 
 }  // namespace bitbasin

@@ -39,6 +39,16 @@ std::span<const TrainingOptions> training_presets() {
        .reinforcement = 1.5e-6,
        .growth = 1.03,
        .epochs = 70},
+      // Filters that are bits, and few perceptrons that fill two blocks of 256 lanes: half a million images a
+      // second on one core.
+      {.preset = "fast",
+       .features = "bitpatches:32",
+       .k1 = 7,
+       .k2 = 72,
+       .robustness = 30,
+       .reinforcement = 4e-6,
+       .growth = 1.04,
+       .epochs = 80},
   };
   return presets;
 }

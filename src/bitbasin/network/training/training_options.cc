@@ -22,7 +22,8 @@ const OptionTable<TrainingOptions>& training_options() {
   static const OptionTable<O> table{
       text_option("dataset", &O::dataset, "name or folder",
                   "mnist, fashion, or a folder of IDX or NPY files"),
-      text_option("preset", &O::preset, "small|paper|best", "recipe that sets the options that are auto"),
+      text_option("preset", &O::preset, "small|paper|best|fast",
+                  "recipe that sets the options that are auto"),
       text_option("features", &O::features, "stages joined by commas, or auto", stages_in_words()),
       option("k1", &O::k1, {1, kMostUnits}, "perceptrons per committee, an odd number", "K1"),
       option("k2", &O::k2, {1, kMostCommittees}, "committees", "K2"),

@@ -95,7 +95,7 @@ TEST(Presets, AreValuesOfTheTable) {
   EXPECT_EQ(training_preset("paper").epochs, 80);
   EXPECT_EQ(training_preset("best").epochs, 70);
   EXPECT_EQ(error_text([] { resolve({.preset = "huge"}); }),
-            "expected one of the presets small, paper, best; got 'huge'");
+            "expected one of the presets small, paper, best, fast; got 'huge'");
 }
 
 TEST(Presets, GiveWayToWhatIsGiven) {
