@@ -5,7 +5,7 @@
 //   random_instance            random patterns and labels; teacher_instance: labels of a hidden teacher
 //   with_constraint            the same patterns with a margin, or with sums in a tube
 //   instance_from_patterns     patterns of your own; read_instance, write_instance: files
-//   solve(instance, "rbp")     rbp, fbp, rms, sbpi, cpr, edmc or sa, with options
+//   solve(instance, "rbp")     rbp, auto, fbp, rms, sbpi, cpr, edmc or sa, with options
 //   count_violations           the slow checker; overlap: with a teacher
 //   measure_entropy            how many solutions lie at which distance from given weights
 //   measure_focusing           the same for replicas around a reference that they choose themselves

@@ -211,6 +211,7 @@ class PerceptronSolution(Result):
     seed: int
     teacher_overlap: float | None = None
     generalization_error: float | None = None
+    found_by: str | None = None
 
     _headline = ("solved", "errors", "algorithm", "iterations", "seconds")
 

@@ -5,7 +5,7 @@ import subprocess
 import time
 
 import bitbasin
-from program import PROGRAM
+from program import PROGRAM, needs_cadical
 
 SQUARE = [[1, 2], [-1, 2], [1, -2], [-1, -2]]
 
@@ -37,6 +37,7 @@ def run(formula, *flags):
     return 10, model
 
 
+@needs_cadical
 def test_every_answer_is_acceptable(tmp_path):
     for seed in range(1, 7):
         for n, alpha in ((30, 4.3), (200, 4.0), (1000, 3.5)):
@@ -50,6 +51,7 @@ def test_every_answer_is_acceptable(tmp_path):
                 assert run(tmp_path / "f.cnf", "--algorithm", "cadical")[0] == 20
 
 
+@needs_cadical
 def test_corner_cases(tmp_path):
     cases = [
         ([], 0, 10),
@@ -68,6 +70,7 @@ def test_corner_cases(tmp_path):
         assert code != 10 or len(model) == variables
 
 
+@needs_cadical
 def test_limits_and_proofs(tmp_path):
     hard = bitbasin.ksat(600, 3, 4.26, seed=1)
     formula = write(tmp_path / "hard.cnf", hard.literals.reshape(-1, 3).tolist(), 600)

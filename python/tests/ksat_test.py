@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import bitbasin
-from program import command_error, run_json
+from program import command_error, needs_cadical, run_json
 
 
 def test_random_formulas_are_those_of_the_command_line(tmp_path):
@@ -64,6 +64,7 @@ def test_solving_is_what_the_command_line_does():
     assert "unsatisfied" in repr(found)
 
 
+@needs_cadical
 def test_a_formula_without_solutions():
     square = bitbasin.cnf([[1, 2], [-1, 2], [1, -2], [-1, -2]])
     for spec in ("auto", "cadical"):

@@ -8,6 +8,8 @@ import os
 import subprocess
 from typing import Any
 
+import pytest
+
 PROGRAM = os.environ.get("BITBASIN_PROGRAM", "bitbasin")
 
 
@@ -32,3 +34,10 @@ def command_error(command: str, **flags: Any) -> str:
     ended = _run(command, flags)
     assert ended.returncode == 2, ended
     return ended.stderr
+
+
+def _has_cadical() -> bool:
+    return _run("solve ksat", {"n": 3, "k": 3, "alpha": 1, "algorithm": "cadical"}).returncode == 0
+
+
+needs_cadical = pytest.mark.skipif(not _has_cadical(), reason="this build has no CaDiCaL")

@@ -39,10 +39,11 @@ void PerceptronCli::save(const ByteSink& sink, const std::string& path, const Ve
 
 void PerceptronCli::answer(const PerceptronInstance& instance, const VerifiedResult& result,
                            const AnswerFlags&, Session& session) {
-  session.output.line("{}: {} in {} {} (alpha {:.4f}) after {}, {}, {:.2f} s",
-                      result.solved() ? "solved" : "not solved", counted(result.violations, "error"),
-                      counted(instance.patterns(), "pattern"), of_synapses(instance), instance.alpha(),
-                      counted(result.found.iterations, "iteration"),
+  const std::string& finder = result.found.found_by;
+  session.output.line("{}{}{}: {} in {} {} (alpha {:.4f}) after {}, {}, {:.2f} s",
+                      result.solved() ? "solved" : "not solved", finder.empty() ? "" : " by ", finder,
+                      counted(result.violations, "error"), counted(instance.patterns(), "pattern"),
+                      of_synapses(instance), instance.alpha(), counted(result.found.iterations, "iteration"),
                       counted(result.found.restarts, "restart"), result.seconds);
   tell_generalization(session);
 }

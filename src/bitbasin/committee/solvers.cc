@@ -49,7 +49,7 @@ SolveResult learn_online(const CommitteeInstance& instance, const LearningPlan& 
     return CommitteeLearner(parts, instance.units(), plan.bound, setup.seed, run);
   };
   const auto count = [&](const BitVector& w) { return patterns.count_errors(w); };
-  return run_plan(plan, instance.weights(), instance.patterns(), control, start, count);
+  return run_plan(plan, instance.weights(), instance.patterns(), setup, control, start, count);
 }
 
 template <class Options>

@@ -7,6 +7,7 @@
 #include "bitbasin/perceptron/messages/rms.h"
 #include "bitbasin/perceptron/online/cpr.h"
 #include "bitbasin/perceptron/online/sbpi.h"
+#include "bitbasin/perceptron/portfolio.h"
 #include "bitbasin/perceptron/search/edmc.h"
 #include "bitbasin/perceptron/search/sa.h"
 #include "bitbasin/ranks/rank_calls.h"
@@ -16,8 +17,9 @@ namespace {
 
 // Whether an algorithm takes its patterns from PatternProducts, which may be anywhere.
 template <class Options>
-constexpr bool kOnProducts = std::is_same_v<Options, RbpOptions> || std::is_same_v<Options, FbpOptions> ||
-                             std::is_same_v<Options, EdmcOptions>;
+constexpr bool kOnProducts =
+    std::is_same_v<Options, RbpOptions> || std::is_same_v<Options, FbpOptions> ||
+    std::is_same_v<Options, EdmcOptions> || std::is_same_v<Options, PerceptronPortfolioOptions>;
 
 // For those that do not.
 void expect_one_process(const char* name, const SolveSetup& setup) {
@@ -48,6 +50,8 @@ Algorithm<PerceptronInstance> algorithm(const char* name, const char* meaning,
 std::vector<Algorithm<PerceptronInstance>> built_in_algorithms(std::type_identity<PerceptronInstance>) {
   return {
       algorithm("rbp", "reinforced belief propagation", rbp_options(), {.trace = true, .resume = true}),
+      algorithm("auto", "rbp, and cpr, fbp and rms in turns where it leaves errors",
+                perceptron_portfolio_options()),
       algorithm("fbp", "focusing belief propagation", fbp_options(), {.trace = true, .resume = true}),
       algorithm("rms", "reinforced max-sum", rms_options(), {.trace = true}),
       algorithm("sbpi", "stochastic belief propagation with integer hidden states", sbpi_options()),

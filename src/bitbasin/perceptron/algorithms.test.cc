@@ -109,8 +109,8 @@ TEST_P(EverySolver, TheCanonicalSpecNamesEveryOptionAndReadsBack) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Perceptron, EverySolver,
-                         ::testing::Values(Case{"rbp", 0.6}, Case{"fbp", 0.6}, Case{"rms", 0.6},
-                                           Case{"sbpi", 0.6}, Case{"cpr", 0.6},
+                         ::testing::Values(Case{"rbp", 0.6}, Case{"auto", 0.6}, Case{"fbp", 0.6},
+                                           Case{"rms", 0.6}, Case{"sbpi", 0.6}, Case{"cpr", 0.6},
                                            Case{"sbpi:schedule=constant", 0.6},
                                            Case{"cpr:schedule=constant", 0.6}, Case{"edmc", 0.6},
                                            Case{"edmc:mode=heuristic", 0.3}, Case{"edmc:mode=batch", 0.5},
@@ -191,7 +191,7 @@ TEST(PerceptronAlgorithms, AllButAnnealingFindATeacher) {
 
 TEST(PerceptronAlgorithms, RefusesUnknownNamesAndOptions) {
   EXPECT_THAT([] { find_algorithm<PerceptronInstance>("bp"); },
-              ThrowsMessage<Error>(HasSubstr("rbp, fbp, rms, sbpi, cpr, edmc, sa")));
+              ThrowsMessage<Error>(HasSubstr("rbp, auto, fbp, rms, sbpi, cpr, edmc, sa")));
   EXPECT_THAT([] { read_solver<PerceptronInstance>("rbp:speed=1"); },
               ThrowsMessage<Error>(HasSubstr("rate")));
 }

@@ -19,35 +19,44 @@ template <class Options>
 SolveResult prepare_and_solve(const Formula& formula, const Options& options, const SolveSetup& setup,
                               RunControl& control) {
   const PreparedFormula prepared = prepare(formula);
-  SolveResult result{BitVector(formula.variables)};
-  if (prepared.formula.clauses() > 0) result = solve(prepared.formula, options, setup, control);
-  result.violations += prepared.empty_clauses;
-  result.refuted = prepared.empty_clauses > 0;
-  return result;
+  if (prepared.formula().clauses() == 0) return {BitVector(formula.variables)};
+  return solve(prepared.formula(), options, setup, control);
 }
 
-// Without a search if a clause is empty.
+// For those that take formulas as they are.
 template <class Options>
-SolveResult solve_or_refute(const Formula& formula, const Options& options, const SolveSetup& setup,
-                            RunControl& control) {
-  if (!has_empty_clause(formula)) return solve(formula, options, setup, control);
-  if (setup.on_proof) setup.on_proof("0\n");
-  SolveResult result{.configuration = BitVector(formula.variables), .refuted = true};
-  result.violations = count_violations(formula, result.configuration);
-  return result;
+SolveResult solve_all(const Formula& formula, const Options& options, const SolveSetup& setup,
+                      RunControl& control) {
+  return solve(formula, options, setup, control);
+}
+
+// An algorithm that is not asked where a clause is empty: that is the proof that there is no solution.
+template <class Options, class Run>
+Algorithm<Formula> algorithm(const char* name, const char* meaning, const OptionTable<Options>& table,
+                             Run run, Abilities can = {}) {
+  return make_algorithm<Formula>(
+      name, meaning, table,
+      [run](const Formula& formula, const Options& options, const SolveSetup& setup, RunControl& control) {
+        if (!has_empty_clause(formula)) return run(formula, options, setup, control);
+        if (setup.on_proof) setup.on_proof("0\n");
+        SolveResult result{.configuration = BitVector(formula.variables), .refuted = true};
+        result.violations = count_violations(formula, result.configuration);
+        return result;
+      },
+      can);
 }
 
 template <class Options>
 Algorithm<Formula> algorithm(const char* name, const char* meaning, const OptionTable<Options>& table) {
-  return make_algorithm<Formula>(name, meaning, table, prepare_and_solve<Options>);
+  return algorithm(name, meaning, table, prepare_and_solve<Options>);
 }
 
 }  // namespace
 
 std::vector<Algorithm<Formula>> built_in_algorithms(std::type_identity<Formula>) {
   return {
-      make_algorithm<Formula>("auto", "probSAT, EdMC and CaDiCaL in turns, by size, load and structure",
-                              portfolio_options(), solve_or_refute<PortfolioOptions>, {.prove = true}),
+      algorithm("auto", "probSAT, message passing and CaDiCaL in turns, by size, load and structure",
+                portfolio_options(), solve_all<PortfolioOptions>, {.prove = true}),
       algorithm("edmc", "entropy-driven Monte Carlo", edmc_options()),
       algorithm("rbp", "reinforced belief propagation", sat_rbp_options()),
       algorithm("bsp", "backtracking survey propagation", sat_bsp_options()),
@@ -55,8 +64,8 @@ std::vector<Algorithm<Formula>> built_in_algorithms(std::type_identity<Formula>)
       algorithm("probsat", "probSAT, focused local search that looks at broken clauses only",
                 probsat_options()),
       algorithm("fms", "focused Metropolis search", fms_options()),
-      make_algorithm<Formula>("cadical", "CaDiCaL, which finds a solution or proves that there is none",
-                              cadical_options(), solve_or_refute<CadicalOptions>, {.prove = true}),
+      algorithm("cadical", "CaDiCaL, which finds a solution or proves that there is none", cadical_options(),
+                solve_all<CadicalOptions>, {.prove = true}),
   };
 }
 

@@ -3,30 +3,43 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "bitbasin/data/memory_limit.h"
 
 namespace bitbasin {
+namespace {
+
+bool is_prepared(const Formula& formula) {
+  std::vector<std::uint32_t> last(formula.variables);  // clause with each variable, from 1
+  std::size_t length = 1;
+  for (std::uint32_t a = 0; a < formula.clauses(); ++a) {
+    const std::span<const Literal> clause = formula.clause(a);
+    if (clause.size() < length) return false;
+    length = clause.size();
+    for (const Literal literal : clause) {
+      if (std::exchange(last[variable_of(literal)], a + 1) == a + 1) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
 
 PreparedFormula prepare(const Formula& formula) {
   // What the largest solver holds: fields, counters and lists per variable, messages and lists per literal.
   expect_memory(64.0 * formula.variables + 40.0 * static_cast<double>(formula.literals.size()), "the search");
-  Normalised normalised = normalise(formula);
-  Formula& clean = normalised.formula;
-  PreparedFormula result;
-  result.empty_clauses = normalised.empty_clauses;
+  PreparedFormula result(formula);
+  if (is_prepared(formula)) return result;
+  const Formula clean = normalise(formula).formula;
   std::vector<std::uint32_t> order(clean.clauses());
   std::iota(order.begin(), order.end(), 0u);
-  const auto length = [&](std::uint32_t a) { return clean.clause(a).size(); };
-  if (std::ranges::is_sorted(order, {}, length) && normalised.empty_clauses == 0) {
-    result.formula = std::move(clean);
-  } else {
-    std::ranges::stable_sort(order, {}, length);
-    result.formula.variables = clean.variables;
-    for (const std::uint32_t a : order) {
-      if (!clean.clause(a).empty()) result.formula.add_clause(clean.clause(a));
-    }
+  std::ranges::stable_sort(order, {}, [&](std::uint32_t a) { return clean.clause(a).size(); });
+  Formula& sorted = result.changed_.emplace();
+  sorted.variables = clean.variables;
+  for (const std::uint32_t a : order) {
+    if (!clean.clause(a).empty()) sorted.add_clause(clean.clause(a));
   }
   return result;
 }

@@ -17,19 +17,26 @@ TEST(Prepare, CleansAndSortsByLength) {
   const std::vector<Literal> clauses[] = {{0, 2, 4}, {}, {6, 6}, {0, 1, 2}, {3, 5}, {2, 4, 2, 6}};
   for (const auto& clause : clauses) formula.add_clause(clause);
   const PreparedFormula prepared = prepare(formula);
-  EXPECT_EQ(prepared.empty_clauses, 1u);
-  EXPECT_EQ(longest_clause(prepared.formula), 3u);
+  EXPECT_EQ(longest_clause(prepared.formula()), 3u);
   Formula expected;
   expected.variables = 4;
   const std::vector<Literal> kept[] = {{6}, {3, 5}, {0, 2, 4}, {2, 4, 6}};
   for (const auto& clause : kept) expected.add_clause(clause);
-  EXPECT_EQ(prepared.formula, expected);
+  EXPECT_EQ(prepared.formula(), expected);
 }
 
-TEST(Prepare, LeavesRandomFormulasAsTheyAre) {
-  const Formula formula = random_ksat(50, 200, 3, 1);
-  EXPECT_EQ(prepare(formula).formula, formula);
-  EXPECT_EQ(prepare(Formula{}).formula.clauses(), 0u);
+TEST(Prepare, DoesNotCopyWhatIsPrepared) {
+  Formula formula = random_ksat(50, 200, 3, 1);
+  EXPECT_EQ(&prepare(formula).formula(), &formula);
+  EXPECT_EQ(prepare(Formula{}).formula().clauses(), 0u);
+  const Formula before = formula;
+  const std::vector<Literal> not_prepared[] = {{0, 2, 2}, {0, 2, 3}, {4, 6}, {}};
+  for (const auto& clause : not_prepared) {
+    formula = before;
+    formula.add_clause(clause);
+    EXPECT_NE(&prepare(formula).formula(), &formula);
+    EXPECT_LE(prepare(formula).formula().clauses(), 201u);
+  }
 }
 
 TEST(Load, IsTheFractionOfTheThreshold) {

@@ -41,7 +41,6 @@ struct EdmcOptions {
   std::int64_t averages = 10;
   std::int64_t restarts = 10;
   double mend = 10;
-  std::int64_t first_run = 0;  // for those who divide the runs; not an option of users
 };
 
 const OptionTable<EdmcOptions>& edmc_options();

@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cmath>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -191,7 +192,7 @@ class Run {
       result_.proposals += estimator_.variables();
       const auto members = estimator_.mismatches().members();
       turned.assign(members.begin(), members.end());
-      for (const std::uint32_t i : turned) estimator_.flip(i);
+      flip_all(turned);
       result_.accepted += turned.size();
       keep();
       if (estimator_.energy() == 0) return true;
@@ -242,6 +243,15 @@ class Run {
       free_entropy_ = measure_free_entropy();
     }
     return running();
+  }
+
+  // Estimators may have a faster way.
+  void flip_all(std::span<const std::uint32_t> variables) {
+    if constexpr (requires { estimator_.flip_all(variables); }) {
+      estimator_.flip_all(variables);
+    } else {
+      for (const std::uint32_t i : variables) estimator_.flip(i);
+    }
   }
 
   void flip(std::size_t i) {
@@ -336,16 +346,13 @@ EdmcResult run_edmc(E& estimator, const EdmcOptions& options, const SolveSetup& 
   result.best = BitVector(estimator.variables());
   result.energy = std::numeric_limits<std::size_t>::max();
   edmc_detail::Run<E> run(estimator, options, setup, result, control);
+  const bool parallel = options.mode == EdmcMode::parallel;
   double step = *options.gamma_step;
-  if (options.mode == EdmcMode::parallel) {
-    for (std::int64_t i = 0; i < options.first_run; ++i) step *= kSlower;
-  }
-  for (std::int64_t i = options.first_run; i <= options.first_run + options.restarts; ++i) {
+  for (std::int64_t i = 0; i <= options.restarts; ++i, step *= parallel ? kSlower : 1) {
+    if (!setup.wants_run(static_cast<std::uint64_t>(i))) continue;
     result.restarts = static_cast<std::uint64_t>(i);
     if (run.run(step) || control.stop_reason() != StopReason::none) break;
-    if (options.mode != EdmcMode::parallel) continue;
-    if (options.mend > 0 && mend(estimator.reference(), result)) break;
-    step *= kSlower;
+    if (parallel && options.mend > 0 && mend(estimator.reference(), result)) break;
   }
   return result;
 }

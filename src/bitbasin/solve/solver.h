@@ -46,11 +46,15 @@ struct SolveSetup {
   RankCalls* ranks = nullptr;  // other processes to divide the work with, in algorithms that can
   // Told of each iteration by solvers that can be traced. Results are the same with and without.
   OnIteration on_iteration = {};
+  // The one run to make, numbered like restarts, in solvers that have them; empty: all, one after the other.
+  std::optional<std::uint64_t> only_run = {};
   // The fields that the first run starts from, in solvers that can be resumed; none: their own.
   std::vector<double> fields = {};
   // Takes the text of a proof, in solvers that can prove that there is no solution. It is one only if they
   // end with SolveResult::refuted.
   std::function<void(std::string_view)> on_proof = {};
+
+  bool wants_run(std::uint64_t run) const { return !only_run || run == *only_run; }
 };
 
 // What every solver returns: the best configuration it found, even if it was stopped.

@@ -79,6 +79,7 @@ SolveResult run_fbp(Patterns& patterns, const Channel& channel, const FbpOptions
   SolveResult result{BitVector(patterns.n()), patterns.patterns() + 1};
   fbp_detail::Run<Patterns, Channel> run(patterns, channel, options.damping, setup, result);
   for (std::int64_t i = 0; i <= options.restarts && control.stop_reason() == StopReason::none; ++i) {
+    if (!setup.wants_run(static_cast<std::uint64_t>(i))) continue;
     result.restarts = static_cast<std::uint64_t>(i);
     const auto fields = starting_fields(patterns.n(), setup, result.restarts, *options.field);
     const FbpSchedule schedule(varied(options, setup.seed, result.restarts));

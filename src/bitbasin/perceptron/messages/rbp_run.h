@@ -69,11 +69,12 @@ SolveResult run_rbp(Engine& engine, const RbpOptions& options, const SolveSetup&
   rbp_detail::Run<Engine> run(engine, options, setup, result);
   double rate = *options.rate;
   for (std::int64_t i = 0; i <= *options.restarts && control.stop_reason() == StopReason::none; ++i) {
+    if (i > 0 && i <= kSlowerRuns) rate *= kSlower[ramp];
+    if (!setup.wants_run(static_cast<std::uint64_t>(i))) continue;
     result.restarts = static_cast<std::uint64_t>(i);
     const double margin = *options.margin * kMarginFactors[ramp][i % 3];
     const auto fields = starting_fields(engine.n(), setup, result.restarts, *options.field);
     if (run.run(rate, margin, fields, control)) break;
-    if (i < kSlowerRuns) rate *= kSlower[ramp];
   }
   const std::span<const double> fields = engine.fields();
   result.fields.assign(fields.begin(), fields.end());

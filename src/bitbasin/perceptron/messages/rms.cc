@@ -135,6 +135,7 @@ SolveResult solve(const PerceptronInstance& instance, const RmsOptions& options,
   Run run(constraints, resolved, setup, best);
   double rate = *resolved.rate;
   for (std::int64_t i = 0; i <= resolved.restarts; ++i, rate *= kSlower) {
+    if (!setup.wants_run(static_cast<std::uint64_t>(i))) continue;
     best.restarts = static_cast<std::uint64_t>(i);
     run.run(rate, control);
     if (best.solved() || control.stop_reason() != StopReason::none) break;

@@ -46,11 +46,12 @@ struct LearningPlan {
 // Learns until W has no errors, or all restarts are used up. start(run) makes a learner with
 // present_all(rule) and weights(); count(w) counts errors exactly. One unit of work is one presentation.
 template <class Start, class Count>
-SolveResult run_plan(const LearningPlan& plan, std::size_t weights, std::size_t patterns, RunControl& control,
-                     Start start, Count count) {
+SolveResult run_plan(const LearningPlan& plan, std::size_t weights, std::size_t patterns,
+                     const SolveSetup& setup, RunControl& control, Start start, Count count) {
   SolveResult result{BitVector(weights), patterns + 1};
   auto epochs = static_cast<double>(plan.epochs);
   for (std::uint64_t run = 0; run <= plan.restarts; ++run, epochs *= plan.longer) {
+    if (!setup.wants_run(run)) continue;
     result.restarts = run;
     auto learner = start(run);
     const auto offer = [&] { result.offer(learner.weights(), count(learner.weights())); };

@@ -112,7 +112,7 @@ SolveResult learn_online(const PerceptronInstance& instance, const LearningPlan&
     return static_cast<std::size_t>(
         std::ranges::count_if(deltas, [=](std::int32_t delta) { return delta < least; }));
   };
-  return run_plan(plan, instance.n(), x.rows(), control, start, count);
+  return run_plan(plan, instance.n(), x.rows(), setup, control, start, count);
 }
 
 }  // namespace bitbasin

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <utility>
 
+#include "bitbasin/base/parallel.h"
 #include "bitbasin/math/compensated_sum.h"
 #include "bitbasin/math/portable_exp.h"
 #include "bitbasin/math/portable_log.h"
@@ -18,20 +20,29 @@ double log_sum(double a, double b) {
   return std::max(a, b) + portable_log1p(portable_exp(-std::abs(a - b)));
 }
 
+// For reading: to claim the line would take it from other threads.
 void prefetch(const double* x) {
-  __builtin_prefetch(x, 1);
+  __builtin_prefetch(x);
 }
+
+constexpr std::size_t kTask = 256;  // clauses that a thread takes at once
 
 }  // namespace
 
-SatBp::SatBp(const Formula& formula)
+SatBp::SatBp(const Formula& formula, int threads, std::size_t many_clauses)
     : formula_(formula),
       u_(formula.literals.size()),
       total_(formula.variables),
       external_(formula.variables),
       kernel_(clause_kernel()),
-      rows_(longest_clause(formula) * kClauseLanes),
-      scratch_(rows_.size()) {}
+      threads_(std::max(1, threads)) {
+  const AlignedArray<double> rows(longest_clause(formula) * kClauseLanes);
+  workspaces_.assign(static_cast<std::size_t>(threads_), {rows, rows});
+  if (ClauseGroups::suit(formula, many_clauses)) {
+    groups_.emplace(formula);
+    changes_.resize(ClauseGroups::kMostEdges);
+  }
+}
 
 void SatBp::start(Stream& stream) {
   for (std::size_t a = 0; a < formula_.clauses(); ++a) {
@@ -50,14 +61,15 @@ void SatBp::set_messages(std::span<const double> u) {
   refresh();
 }
 
-double SatBp::sweep() {
+template <class Put>
+double SatBp::pass(std::size_t first_clause, std::size_t end_clause, Workspace& workspace, Put put) {
+  auto& [rows, scratch] = workspace;
   double largest = 0;
-  const std::size_t clauses = formula_.clauses();
-  for (std::size_t a = 0; a < clauses;) {
+  for (std::size_t a = first_clause; a < end_clause;) {
     const std::size_t first = formula_.offsets[a];
     const std::size_t length = formula_.offsets[a + 1] - first;
     std::size_t count = 1;  // clauses of this length that follow each other
-    while (count < kClauseLanes && a + count < clauses &&
+    while (count < kClauseLanes && a + count < end_clause &&
            formula_.offsets[a + count + 1] - formula_.offsets[a + count] == length) {
       ++count;
     }
@@ -66,18 +78,52 @@ double SatBp::sweep() {
       for (std::size_t k = 0; k < length; ++k, ++e) {
         // The fields are read in random order, so those of the block after next are prefetched.
         if (e + ahead < u_.size()) prefetch(&total_[variable_of(formula_.literals[e + ahead])]);
-        rows_[k * kClauseLanes + c] = input(e);
+        rows[k * kClauseLanes + c] = input(e);
       }
     }
-    kernel_(rows_.data(), scratch_.data(), length);
+    kernel_(rows.data(), scratch.data(), length);
     for (std::size_t c = 0, e = first; c < count; ++c) {
       for (std::size_t k = 0; k < length; ++k, ++e) {
-        largest = std::max(largest, std::abs(store(e, rows_[k * kClauseLanes + c])));
+        largest = std::max(largest, std::abs(put(e, rows[k * kClauseLanes + c])));
       }
     }
     a += count;
   }
   return largest;
+}
+
+double SatBp::sweep() {
+  if (groups_) return sweep_in_groups();
+  return pass(0, formula_.clauses(), workspaces_[0], [this](std::size_t e, double u) { return store(e, u); });
+}
+
+double SatBp::sweep_in_groups() {
+  std::vector<double> largest(workspaces_.size());
+  for (std::size_t group = 0; group < groups_->size(); ++group) {
+    const std::size_t first = groups_->first_clause(group), end = groups_->end_clause(group);
+    const std::size_t first_edge = formula_.offsets[first];
+    const auto compute = [&](std::size_t from, std::size_t to, std::size_t slot) {
+      const double most = pass(first + from, first + to, workspaces_[slot], [&](std::size_t e, double u) {
+        return changes_[e - first_edge] = u - std::exchange(u_[e], u);
+      });
+      largest[slot] = std::max(largest[slot], most);
+    };
+    const auto add = [&](std::size_t from, std::size_t to) {
+      const Literal* literals = formula_.literals.data() + first_edge;
+      for (std::size_t part = from; part < to; ++part) {
+        const std::span<const std::uint16_t> edges = groups_->edges(group, part);
+        for (std::size_t i = 0; i < edges.size(); ++i) {
+          constexpr std::size_t kAhead = 16;
+          if (i + kAhead < edges.size()) prefetch(&total_[variable_of(literals[edges[i + kAhead]])]);
+          const Literal literal = literals[edges[i]];
+          total_[variable_of(literal)] -= signed_by(literal, changes_[edges[i]]);
+        }
+      }
+    };
+    parallel_ranges(end - first, kTask, threads_, compute);
+    parallel_ranges(ClauseGroups::kParts, 1, threads_, add);
+  }
+  return *std::ranges::max_element(largest);
 }
 
 void SatBp::refresh() {

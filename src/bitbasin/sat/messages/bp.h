@@ -4,12 +4,14 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "bitbasin/bits/aligned_array.h"
 #include "bitbasin/rng/philox.h"
 #include "bitbasin/sat/formula.h"
+#include "bitbasin/sat/messages/clause_groups.h"
 #include "bitbasin/sat/messages/clause_kernel.h"
 
 namespace bitbasin {
@@ -23,14 +25,17 @@ namespace bitbasin {
 //   zeta_e = 1 / (1 + exp(J_e total_i + u_e))             the probability that i does not satisfy a
 //   u_e   <- log(1 - prod_{e' in a, e' != e} zeta_e')
 //
-// The fields follow each message at once, except within groups of 16 clauses, which see the same fields. W_i
-// has the mean tanh(total_i / 2). Memory: 8 bytes per literal and 16 per variable in addition to the formula.
+// The fields follow each message at once, except within blocks of 16 clauses, which see the same fields, and
+// within the groups of large formulas (clause_groups.h), which threads share. W_i has the mean
+// tanh(total_i / 2). Memory: 8 bytes per literal and 16 per variable in addition to the formula.
 class SatBp {
  public:
   // Sweeps after which a caller sums the fields anew: rounding adds up to 1e-14 in between.
   static constexpr std::uint64_t kRefreshEvery = 64;
 
-  explicit SatBp(const Formula& formula);  // keeps a reference
+  // Keeps a reference. Formulas with many clauses are updated in groups.
+  explicit SatBp(const Formula& formula, int threads = 1,
+                 std::size_t many_clauses = ClauseGroups::kManyClauses);
 
   const Formula& formula() const { return formula_; }
   std::span<const double> messages() const { return u_; }
@@ -62,6 +67,18 @@ class SatBp {
   double free_entropy() const;
 
  private:
+  // What the kernel works on.
+  struct Workspace {
+    AlignedArray<double> rows;
+    AlignedArray<double> scratch;
+  };
+
+  // Computes the messages of some clauses, blocks of one length at a time. put(e, u) stores each and returns
+  // its change; returns the largest of these.
+  template <class Put>
+  double pass(std::size_t first_clause, std::size_t end_clause, Workspace& workspace, Put put);
+  double sweep_in_groups();
+
   // J x, without a branch: signs are random, and mispredicted branches would make a sweep 2.5 times as slow.
   static double signed_by(Literal literal, double x) {
     return std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) ^ std::uint64_t{literal} << 63);
@@ -84,22 +101,25 @@ class SatBp {
   std::vector<double> total_;
   std::vector<double> external_;
   ClauseKernel kernel_;
-  AlignedArray<double> rows_;
-  AlignedArray<double> scratch_;
+  int threads_;
+  std::vector<Workspace> workspaces_;  // of the threads
+  std::optional<ClauseGroups> groups_;
+  std::vector<double> changes_;  // of the messages of a group
 };
 
 template <class OnChange>
 void SatBp::update(std::span<const std::uint32_t> clauses, OnChange on_change) {
   const std::size_t length = formula_.clause(clauses[0]).size();
+  auto& [rows, scratch] = workspaces_[0];
   for (std::size_t c = 0; c < clauses.size(); ++c) {
     const std::size_t first = formula_.offsets[clauses[c]];
-    for (std::size_t k = 0; k < length; ++k) rows_[k * kClauseLanes + c] = input(first + k);
+    for (std::size_t k = 0; k < length; ++k) rows[k * kClauseLanes + c] = input(first + k);
   }
-  kernel_(rows_.data(), scratch_.data(), length);
+  kernel_(rows.data(), scratch.data(), length);
   for (std::size_t c = 0; c < clauses.size(); ++c) {
     const std::size_t first = formula_.offsets[clauses[c]];
     for (std::size_t k = 0; k < length; ++k) {
-      const double change = store(first + k, rows_[k * kClauseLanes + c]);
+      const double change = store(first + k, rows[k * kClauseLanes + c]);
       on_change(clauses[c], variable_of(formula_.literals[first + k]), change);
     }
   }

@@ -20,7 +20,7 @@ Formula mixed_formula() {
     const Formula part = random_ksat(60, 5 + 7 * k, k, k);
     for (std::size_t a = 0; a < part.clauses(); ++a) formula.add_clause(part.clause(a));
   }
-  return prepare(formula).formula;
+  return prepare(formula).formula();
 }
 
 TEST(SatBp, FieldsAreTheSumsOfTheMessages) {

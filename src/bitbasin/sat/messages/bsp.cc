@@ -117,7 +117,7 @@ class Decimation {
     }
     const Residual rest = partly_.residual();
     if (rest.formula.clauses() == 0) return w;
-    const SolveResult found = solve(prepare(rest.formula).formula, local_search(options_.flips),
+    const SolveResult found = solve(prepare(rest.formula).formula(), local_search(options_.flips),
                                     {setup.seed + result_.restarts}, control_);
     result_.flips += found.flips;
     for (std::size_t j = 0; j < rest.variables.size(); ++j) {
@@ -178,6 +178,7 @@ SolveResult solve(const Formula& formula, const SatBspOptions& options, const So
   constexpr double kKept = 0.7;  // fixings that stay, relative to the run before
   double stays = 1 - options.release;
   for (std::int64_t i = 0; i <= options.restarts; ++i, stays *= kKept) {
+    if (!setup.wants_run(static_cast<std::uint64_t>(i))) continue;
     result.restarts = static_cast<std::uint64_t>(i);
     if (run.run(1 - stays, setup) || control.stop_reason() != StopReason::none) break;
   }

@@ -22,10 +22,10 @@ const OptionTable<EntropyLevelOptions>& entropy_level_options() {
 MeasuredSurveys measure_surveys(const Formula& formula, const EntropyOptions& options,
                                 const SolveSetup& setup, RunControl& control) {
   const PreparedFormula prepared = prepare(formula);
-  SatSurveys surveys(prepared.formula);
+  SatSurveys surveys(prepared.formula());
   Stream stream(setup.seed, purpose("entropy.surveys"));
   surveys.start(stream);
-  const std::uint64_t messages = std::max<std::uint64_t>(1, prepared.formula.literals.size());
+  const std::uint64_t messages = std::max<std::uint64_t>(1, prepared.formula().literals.size());
   MeasuredSurveys measured;
   for (std::int64_t t = 0; t < options.max_sweeps && !measured.converged && control.spend(messages); ++t) {
     measured.converged = surveys.sweep() < options.tolerance;

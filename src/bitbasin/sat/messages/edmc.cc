@@ -35,14 +35,14 @@ EdmcOptions resolve_for_sat(EdmcOptions options, double load, std::uint32_t vari
 SolveResult solve(const Formula& formula, const EdmcOptions& options, const SolveSetup& setup,
                   RunControl& control) {
   const EdmcOptions resolved = resolve_for_sat(options, relative_density(formula), formula.variables);
-  SatEstimator estimator(formula, {*resolved.tolerance, resolved.max_sweeps});
+  SatEstimator estimator(formula, {*resolved.tolerance, resolved.max_sweeps}, setup.threads);
   ProbsatOptions local;
   local.flips = std::max<std::int64_t>(1, static_cast<std::int64_t>(resolved.mend * formula.variables));
   const auto mend = [&](const BitVector& reference, EdmcResult& result) {
     const double few = std::max(kFewest, kFewLeft * static_cast<double>(formula.clauses()));
     if (static_cast<double>(estimator.energy()) > few) return false;
-    const SolveResult mended =
-        probsat_from(reference, formula, local, {setup.seed + result.restarts}, control);
+    const SolveResult mended = probsat_from(reference, formula, estimator.occurrences(), local,
+                                            {setup.seed + result.restarts}, control);
     result.accepted += mended.flips;
     if (mended.violations >= result.energy) return false;
     result.energy = mended.violations;

@@ -18,7 +18,7 @@ MeasuredEntropy measure_entropy(const Formula& formula, const BitVector& assignm
                                 std::span<const double> distances, const EntropyOptions& options,
                                 const SolveSetup& setup, RunControl& control) {
   const PreparedFormula prepared = prepare(formula);
-  SatEstimator estimator(prepared.formula, {options.tolerance, options.max_sweeps});
+  SatEstimator estimator(prepared.formula(), {options.tolerance, options.max_sweeps});
   return measure_entropy(estimator, assignment, distances, Stream(setup.seed, purpose("entropy.ksat")),
                          control);
 }

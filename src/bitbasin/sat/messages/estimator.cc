@@ -5,6 +5,8 @@
 #include <bit>
 #include <cmath>
 
+#include "bitbasin/base/parallel.h"
+
 namespace bitbasin {
 namespace {
 
@@ -12,21 +14,26 @@ namespace {
 // are cheaper.
 constexpr std::size_t kMostWoken = 2;
 
+// Variables that a thread takes at once: whole words of bits.
+constexpr std::size_t kVariablesAtOnce = 256 * kWordBits;
+
 }  // namespace
 
-SatEstimator::SatEstimator(const Formula& formula, const SatConvergence& convergence)
+SatEstimator::SatEstimator(const Formula& formula, const SatConvergence& convergence, int threads)
     : convergence_(convergence),
+      threads_(threads),
       occurrences_(formula),
-      bp_(formula),
+      bp_(formula, threads),
       counts_(formula, occurrences_),
       mismatches_(formula.variables),
+      turned_((formula.variables + kWordBits - 1) / kWordBits),
       awake_(formula.clauses()) {}
 
 void SatEstimator::start(const BitVector& reference, double gamma, Stream& stream) {
-  counts_.assign(reference);
+  counts_.assign(reference, threads_);
   let_sleep();
   gamma_ = gamma;
-  for (std::size_t i = 0; i < variables(); ++i) tilt(i);
+  tilt_all();
   bp_.start(stream);
   all_changed_ = true;
   find_mismatches();
@@ -34,20 +41,50 @@ void SatEstimator::start(const BitVector& reference, double gamma, Stream& strea
 
 void SatEstimator::set_gamma(double gamma) {
   gamma_ = gamma;
-  for (std::size_t i = 0; i < variables(); ++i) tilt(i);
+  tilt_all();
   all_changed_ = true;
 }
 
 void SatEstimator::flip(std::size_t i) {
   counts_.flip(i);
+  follow_flip(i);
+}
+
+void SatEstimator::flip_all(std::span<const std::uint32_t> variables) {
+  counts_.flip_all(variables, threads_);
+  for (const std::uint32_t i : variables) follow_flip(i);
+}
+
+void SatEstimator::follow_flip(std::size_t i) {
   tilt(i);
   note_mismatch(i);
   if (all_changed_) return;
   for (const std::uint32_t a : occurrences_.of_variable(static_cast<std::uint32_t>(i))) wake(a);
 }
 
+void SatEstimator::tilt_all() {
+  parallel_ranges(variables(), kVariablesAtOnce, threads_, [this](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) tilt(i);
+  });
+}
+
+// The order of the set depends on that of its changes, so these are found in parallel and made one by one.
 void SatEstimator::find_mismatches() {
-  for (std::size_t i = 0; i < variables(); ++i) note_mismatch(i);
+  parallel_ranges(variables(), kVariablesAtOnce, threads_, [this](std::size_t begin, std::size_t end) {
+    for (std::size_t first = begin; first < end; first += kWordBits) {
+      std::uint64_t turned = 0;
+      for (std::size_t i = first; i < std::min(first + kWordBits, end); ++i) {
+        turned |= std::uint64_t{is_mismatch(i) != mismatches_.contains(i)} << (i - first);
+      }
+      turned_[first / kWordBits] = turned;
+    }
+  });
+  for (std::size_t w = 0; w < turned_.size(); ++w) {
+    for (std::uint64_t bits = turned_[w]; bits != 0; bits &= bits - 1) {
+      const std::size_t i = w * kWordBits + static_cast<std::size_t>(std::countr_zero(bits));
+      mismatches_.set(i, !mismatches_.contains(i));
+    }
+  }
 }
 
 void SatEstimator::let_sleep() {
@@ -138,7 +175,7 @@ void SatEstimator::restore(const State& state) {
     }
   }
   gamma_ = state.gamma;
-  for (std::size_t i = 0; i < variables(); ++i) tilt(i);
+  tilt_all();
   bp_.set_messages(state.messages);
   find_mismatches();
   all_changed_ = false;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "bitbasin/sat/messages/bp.h"
@@ -25,8 +26,10 @@ struct SatConvergence {
 // A change of gamma takes whole sweeps.
 class SatEstimator {
  public:
-  SatEstimator(const Formula& formula, const SatConvergence& convergence);  // of a prepared formula
+  // Of a prepared formula. Results are the same for any number of threads.
+  SatEstimator(const Formula& formula, const SatConvergence& convergence, int threads = 1);
 
+  const Occurrences& occurrences() const { return occurrences_; }
   std::size_t variables() const { return bp_.formula().variables; }
   void start(const BitVector& reference, double gamma, Stream& stream);
   const BitVector& reference() const { return counts_.assignment(); }
@@ -34,6 +37,7 @@ class SatEstimator {
   double gamma() const { return gamma_; }
   void set_gamma(double gamma);
   void flip(std::size_t i);
+  void flip_all(std::span<const std::uint32_t> variables);  // each once
   double field(std::size_t i) const { return bp_.constraint_field(i) / 2; }
   const IndexSet& mismatches() const { return mismatches_; }
   Convergence iterate(RunControl& control);
@@ -50,7 +54,10 @@ class SatEstimator {
 
  private:
   void tilt(std::size_t i) { bp_.set_external(i, 2 * gamma_ * reference().sign(i)); }
-  void note_mismatch(std::size_t i) { mismatches_.set(i, bp_.constraint_field(i) * reference().sign(i) < 0); }
+  void follow_flip(std::size_t i);
+  bool is_mismatch(std::size_t i) const { return bp_.constraint_field(i) * reference().sign(i) < 0; }
+  void note_mismatch(std::size_t i) { mismatches_.set(i, is_mismatch(i)); }
+  void tilt_all();
   void find_mismatches();
   void wake(std::uint32_t clause) {
     if (awake_[clause]) return;
@@ -61,10 +68,12 @@ class SatEstimator {
   Convergence follow_changes(RunControl& control);
 
   SatConvergence convergence_;
+  int threads_;
   Occurrences occurrences_;
   SatBp bp_;
   TrueCounts counts_;
   IndexSet mismatches_;
+  std::vector<std::uint64_t> turned_;  // by bits: mismatches that appear or disappear
   double gamma_ = 0;
   bool all_changed_ = true;           // fields have changed everywhere
   std::vector<std::uint32_t> queue_;  // clauses to update, from next_ on, in the order they were woken

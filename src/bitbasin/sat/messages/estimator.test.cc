@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "bitbasin/sat/checker.h"
@@ -126,6 +127,27 @@ TEST(SatEstimator, KeepsEnergyMismatchesAndFieldsWhileVariablesFlip) {
 }
 
 // Updating only what a flip has changed ends where whole sweeps end.
+TEST(SatEstimator, FlipsManyAsIfOneByOne) {
+  const Formula formula = random_ksat(400, 1600, 3, 2);
+  for (const std::uint32_t count : {3u, 200u}) {  // below and above where clauses are counted again
+    SatEstimator one(formula, kTight), all(formula, kTight, 2);
+    std::vector<std::uint32_t> flipped;
+    for (std::uint32_t i = 0; i < count; ++i) flipped.push_back((7 * i + 3) % 400);
+    RunControl control;
+    for (SatEstimator* estimator : {&one, &all}) {
+      Stream stream(1, purpose("test"));
+      estimator->start(small_configuration(400, 0x5ac3f17), 0.3, stream);
+      estimator->iterate(control);
+    }
+    for (const std::uint32_t i : flipped) one.flip(i);
+    all.flip_all(flipped);
+    EXPECT_EQ(one.reference(), all.reference());
+    EXPECT_EQ(one.energy(), all.energy());
+    EXPECT_EQ(all.energy(), count_violations(formula, all.reference()));
+    EXPECT_TRUE(std::ranges::equal(one.mismatches().members(), all.mismatches().members()));
+  }
+}
+
 TEST(SatEstimator, FollowsAFlipToTheFixedPoint) {
   const Formula formula = random_ksat(500, 1500, 3, 8);
   const SatConvergence tight{1e-10, 2000};

@@ -37,7 +37,7 @@ TEST(PartlyFixed, SurveysAreThoseOfWhatIsLeft) {
   const Residual rest = partly.residual();
   ASSERT_EQ(rest.variables.size(), 200 - partly.fixed());
   EXPECT_EQ(longest_clause(rest.formula), 3u);
-  const Formula left = prepare(rest.formula).formula;
+  const Formula left = prepare(rest.formula).formula();
   EXPECT_LE(left.literals.size(), partly.literals_left());
   SatSurveys alone(left);
   alone.start(stream);

@@ -27,8 +27,8 @@ bool satisfies(const Formula& formula, const BitVector& assignment) {
 
 class Run {
  public:
-  Run(const Formula& formula, SolveResult& result, RunControl& control)
-      : bp_(formula), result_(result), control_(control), w_(formula.variables) {}
+  Run(const Formula& formula, int threads, SolveResult& result, RunControl& control)
+      : bp_(formula, threads), result_(result), control_(control), w_(formula.variables) {}
 
   bool run(double rate, std::int64_t iterations, Stream stream) {
     const Formula& formula = bp_.formula();
@@ -100,7 +100,7 @@ SatRbpOptions resolve(SatRbpOptions options, double load) {
 SolveResult solve(const Formula& formula, const SatRbpOptions& options, const SolveSetup& setup,
                   RunControl& control) {
   SolveResult result{BitVector(formula.variables), formula.clauses() + 1};
-  Run run(formula, result, control);
+  Run run(formula, setup.threads, result, control);
   constexpr double kSlower = 0.7, kSlowest = 8;
   const SatRbpOptions resolved = resolve(options, relative_density(formula));
   double slowness = 1;

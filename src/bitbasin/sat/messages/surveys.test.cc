@@ -80,7 +80,7 @@ TEST(SatSurveys, OnATreeTheyAreUnitPropagation) {
       if (uniform_below(stream, 3) == 0) continue;
       formula.add_clause(std::vector<Literal>{make_literal(v, coin(stream, 0.5))});
     }
-    const Formula prepared = prepare(formula).formula;
+    const Formula prepared = prepare(formula).formula();
     const auto solutions = enumerate_solutions(prepared);
     if (solutions.empty()) continue;
     SatSurveys surveys(prepared);

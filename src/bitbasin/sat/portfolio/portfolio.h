@@ -14,10 +14,10 @@ struct PortfolioOptions {
 
 const OptionTable<PortfolioOptions>& portfolio_options();
 
-// Lets probSAT, entropy-driven Monte Carlo and CaDiCaL take turns, each longer than the one before, so that
-// their times keep the proportions of shares.h. The times are estimated from flips, messages and conflicts,
-// never measured, so the same seed gives the same run. A unit of work is that of whoever works. SolveResult's
-// found_by is whoever had the answer.
+// Lets probSAT, entropy-driven Monte Carlo, backtracking survey propagation and CaDiCaL take turns
+// (solve/turns.h), each longer than the one before, in the proportions of shares.h. Times are estimated from
+// flips, messages and conflicts, never measured, so the same seed gives the same run. A unit of work is that
+// of whoever works. SolveResult's found_by is whoever had the answer.
 SolveResult solve(const Formula& formula, const PortfolioOptions& options, const SolveSetup& setup,
                   RunControl& control);
 

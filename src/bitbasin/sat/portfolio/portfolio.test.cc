@@ -80,6 +80,7 @@ TEST(Portfolio, ProvesNothingWithoutCadical) {
 TEST(Shares, GoToWhoSolvesMost) {
   const auto leader = [](const Shares& s) {
     if (s.cadical > s.edmc && s.cadical > s.probsat) return "cadical";
+    if (s.bsp > s.edmc && s.bsp > s.probsat) return "bsp";
     return s.edmc > s.probsat ? "edmc" : "probsat";
   };
   EXPECT_STREQ(leader(choose_shares(false, 3, 0.5, 1000)), "cadical");
@@ -89,7 +90,15 @@ TEST(Shares, GoToWhoSolvesMost) {
   EXPECT_STREQ(leader(choose_shares(true, 3, 0.7, 1'000'000)), "probsat");
   EXPECT_STREQ(leader(choose_shares(true, 3, 0.98, 10'000)), "edmc");
   EXPECT_STREQ(leader(choose_shares(true, 9, 0.98, 10'000)), "edmc");
+  EXPECT_STREQ(leader(choose_shares(true, 4, 0.987, 10'000)), "bsp");
+  EXPECT_STREQ(leader(choose_shares(true, 3, 0.995, 5000)), "bsp");
+  EXPECT_STREQ(leader(choose_shares(true, 3, 0.995, 1000)), "edmc");
+  EXPECT_STREQ(leader(choose_shares(true, 3, 0.995, 999)), "probsat");
+  EXPECT_EQ(choose_shares(true, 3, 0.97, 10'000).bsp, 0);
   EXPECT_EQ(choose_shares(true, 3, 0.98, 100).edmc, 0);
+  // CaDiCaL waits the longer the more conflicts a formula takes.
+  EXPECT_EQ(choose_shares(true, 3, 0.98, 100).conflicts, 1000);
+  EXPECT_NEAR(choose_shares(true, 3, 0.98, 320).conflicts, 1e5, 2e3);
 }
 
 }  // namespace

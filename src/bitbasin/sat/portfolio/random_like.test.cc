@@ -23,11 +23,11 @@ TEST(LooksRandom, KnowsRandomFormulas) {
 }
 
 TEST(LooksRandom, KnowsOthers) {
-  EXPECT_FALSE(looks_random(prepare(pigeon_holes(6)).formula));
-  EXPECT_FALSE(looks_random(prepare(colouring_of_clique(6, 5)).formula));
-  EXPECT_FALSE(looks_random(prepare(counter_overflow(4, true)).formula));
+  EXPECT_FALSE(looks_random(prepare(pigeon_holes(6)).formula()));
+  EXPECT_FALSE(looks_random(prepare(colouring_of_clique(6, 5)).formula()));
+  EXPECT_FALSE(looks_random(prepare(counter_overflow(4, true)).formula()));
   EXPECT_FALSE(
-      looks_random(prepare(parity_on_a_graph(60, true, 1)).formula));  // all clauses have three literals
+      looks_random(prepare(parity_on_a_graph(60, true, 1)).formula()));  // all clauses have three literals
   Formula one_sign = random_ksat(100, 400, 3, 1);
   for (Literal& literal : one_sign.literals) literal &= ~1u;
   EXPECT_FALSE(looks_random(one_sign));

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "bitbasin/math/portable_exp.h"
+
 namespace bitbasin {
 namespace {
 
@@ -15,6 +17,11 @@ T by_length(const std::array<T, kSize>& from_three, std::size_t longest) {
 
 // The load from which a run of message passing takes less time than probSAT.
 constexpr std::array kEasyLoad{0.91, 0.87, 0.85};
+// The load and the N from which backtracking survey propagation solves most, and the load from which it
+// solves some formulas that the others do not.
+constexpr std::array kSurveyLoad{0.989, 0.982, 0.982};
+constexpr std::uint32_t kManyForSurveys = 5000;
+constexpr double kNearThreshold = 0.975;
 // The N up to which CaDiCaL takes about 10^6 conflicts at the threshold.
 constexpr std::array kDecidable{320u, 115u, 85u};
 // The N from which message passing solves more than probSAT near the threshold.
@@ -27,17 +34,25 @@ constexpr std::uint32_t kFewVariables = 200;
 Shares choose_shares(bool random, std::size_t longest, double load, std::uint32_t variables) {
   Shares shares;
   if (!random) {
-    shares = {.probsat = 1, .edmc = 0.5, .cadical = 6, .complete = true, .cadical_first = true};
+    shares = {.probsat = 1, .edmc = 0.5, .cadical = 6, .cadical_first = true};
   } else if (load > 1.02) {
-    shares = {.probsat = 1, .edmc = 1, .cadical = 8, .complete = true, .cadical_first = true};
+    shares = {.probsat = 1, .edmc = 1, .cadical = 8, .cadical_first = true};
   } else if (variables <= by_length(kDecidable, longest)) {
-    shares = {.probsat = 1, .edmc = 0.25, .cadical = 3, .complete = true};
+    // Local search goes first for the time of a tenth of the conflicts that decide such a formula.
+    constexpr double kLogDecisive = 13.8;  // ln 10^6
+    const double size = static_cast<double>(variables) / by_length(kDecidable, longest);
+    const double conflicts = std::max(1000.0, 0.1 * portable_exp(kLogDecisive * size));
+    shares = {.probsat = 1, .edmc = 0.25, .cadical = 3, .conflicts = conflicts};
   } else if (load < by_length(kEasyLoad, longest)) {
     shares = {.probsat = 10, .edmc = 1};
   } else if (variables < kManyVariables) {
     shares = {.probsat = 3, .edmc = 1};
-  } else {
+  } else if (load < kNearThreshold) {
     shares = {.probsat = 1, .edmc = 4};
+  } else if (load < by_length(kSurveyLoad, longest) || variables < kManyForSurveys) {
+    shares = {.probsat = 0.5, .edmc = 4, .bsp = 1};
+  } else {
+    shares = {.probsat = 1, .edmc = 3, .bsp = 6};
   }
   if (variables < kFewVariables) shares.edmc = 0;
   return shares;

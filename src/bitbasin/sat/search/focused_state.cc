@@ -5,10 +5,10 @@
 
 namespace bitbasin {
 
-FocusedState::FocusedState(const Formula& formula, Makes makes)
+FocusedState::FocusedState(const Formula& formula, Makes makes, const Occurrences* occurrences)
     : formula_(formula),
       keeps_makes_(makes == Makes::kept),
-      occurrences_(formula),
+      occurrences_(occurrences != nullptr ? *occurrences : own_.emplace(formula)),
       assignment_(formula.variables),
       clauses_(formula.clauses()),
       breaks_(formula.variables),

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "bitbasin/bits/bit_vector.h"
@@ -21,7 +22,12 @@ class FocusedState {
  public:
   enum class Makes { ignored, kept };
 
-  FocusedState(const Formula& formula, Makes makes);  // of a prepared formula; starts with all false
+  // Of a prepared formula; starts with all false. Keeps references; occurrences are those of the formula.
+  FocusedState(const Formula& formula, Makes makes) : FocusedState(formula, makes, nullptr) {}
+  FocusedState(const Formula& formula, const Occurrences& occurrences, Makes makes)
+      : FocusedState(formula, makes, &occurrences) {}
+  FocusedState(const FocusedState&) = delete;
+  FocusedState& operator=(const FocusedState&) = delete;
 
   const Formula& formula() const { return formula_; }
   const IndexSet& unsatisfied() const { return unsatisfied_; }
@@ -46,11 +52,13 @@ class FocusedState {
     std::uint32_t critical;  // exclusive or of their variables
   };
 
+  FocusedState(const Formula& formula, Makes makes, const Occurrences* occurrences);
   void change_makes(std::uint32_t clause, std::uint32_t by);
 
   const Formula& formula_;
   bool keeps_makes_;
-  Occurrences occurrences_;
+  std::optional<Occurrences> own_;  // if nobody else has them
+  const Occurrences& occurrences_;
   BitVector assignment_;
   std::vector<Clause> clauses_;
   std::vector<std::uint32_t> breaks_;

@@ -19,7 +19,7 @@ Formula mixed_formula() {
     const Formula part = random_ksat(40, 10 * k, k, k);
     for (std::size_t a = 0; a < part.clauses(); ++a) formula.add_clause(part.clause(a));
   }
-  return prepare(formula).formula;
+  return prepare(formula).formula();
 }
 
 // All counters against recomputation, after every flip.

@@ -56,12 +56,14 @@ ProbsatOptions resolve(ProbsatOptions options, double mean_length, std::uint32_t
   return options;
 }
 
-SolveResult probsat_from(const BitVector& start, const Formula& formula, const ProbsatOptions& options,
-                         const SolveSetup& setup, RunControl& control) {
+namespace {
+
+SolveResult search_from(const BitVector& start, FocusedState& state, const ProbsatOptions& options,
+                        const SolveSetup& setup, RunControl& control) {
+  const Formula& formula = state.formula();
   const double mean_length = static_cast<double>(formula.literals.size()) /
                              static_cast<double>(std::max<std::size_t>(1, formula.clauses()));
   const ProbsatOptions resolved = resolve(options, mean_length, formula.variables);
-  FocusedState state(formula, FocusedState::Makes::ignored);
   state.assign(start);
   const std::vector<double> weight = weights(resolved, state.most_breaks());
   std::vector<double> sums;  // of the weights up to each literal
@@ -76,6 +78,20 @@ SolveResult probsat_from(const BitVector& start, const Formula& formula, const P
                           while (k + 1 < sums.size() && sums[k] <= draw) ++k;
                           return variable_of(clause[k]);
                         });
+}
+
+}  // namespace
+
+SolveResult probsat_from(const BitVector& start, const Formula& formula, const ProbsatOptions& options,
+                         const SolveSetup& setup, RunControl& control) {
+  FocusedState state(formula, FocusedState::Makes::ignored);
+  return search_from(start, state, options, setup, control);
+}
+
+SolveResult probsat_from(const BitVector& start, const Formula& formula, const Occurrences& occurrences,
+                         const ProbsatOptions& options, const SolveSetup& setup, RunControl& control) {
+  FocusedState state(formula, occurrences, FocusedState::Makes::ignored);
+  return search_from(start, state, options, setup, control);
 }
 
 SolveResult solve(const Formula& formula, const ProbsatOptions& options, const SolveSetup& setup,

@@ -7,6 +7,7 @@
 #include "bitbasin/base/options.h"
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/sat/formula.h"
+#include "bitbasin/sat/occurrences.h"
 #include "bitbasin/solve/solver.h"
 
 namespace bitbasin {
@@ -40,5 +41,9 @@ SolveResult solve(const Formula& formula, const ProbsatOptions& options, const S
 // The same from a given assignment.
 SolveResult probsat_from(const BitVector& start, const Formula& formula, const ProbsatOptions& options,
                          const SolveSetup& setup, RunControl& control);
+
+// The same for a formula whose occurrences are known.
+SolveResult probsat_from(const BitVector& start, const Formula& formula, const Occurrences& occurrences,
+                         const ProbsatOptions& options, const SolveSetup& setup, RunControl& control);
 
 }  // namespace bitbasin

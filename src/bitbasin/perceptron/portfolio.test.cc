@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bitbasin/perceptron/portfolio.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "bitbasin/perceptron/algorithms.h"
+#include "bitbasin/perceptron/checker.h"
+
+namespace bitbasin::portfolio_test {
+namespace {
+
+SolveResult run(const std::string& spec, const PerceptronInstance& instance, SolveSetup setup = {},
+                RunLimits limits = {}) {
+  RunControl control(limits);
+  return read_solver<PerceptronInstance>(spec).solve(instance, setup, control);
+}
+
+TEST(PerceptronPortfolio, BeginsAsReinforcedBeliefPropagation) {
+  const PerceptronInstance instance = random_instance(201, 120, 1);
+  const SolveResult alone = run("rbp", instance), found = run("auto", instance);
+  EXPECT_EQ(found.found_by, "rbp");
+  EXPECT_EQ(found.configuration, alone.configuration);
+  EXPECT_EQ(found.iterations, alone.iterations);
+}
+
+TEST(PerceptronPortfolio, LetsOthersSolveWhatIsLeft) {
+  std::set<std::string> finders;
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    const PerceptronInstance instance = random_instance(101, 75, seed);
+    const SolveResult found = run("auto", instance, {seed}, {.work = 1'000'000});
+    EXPECT_EQ(found.violations, count_violations(instance, found.configuration));
+    EXPECT_EQ(found.found_by.empty(), !found.solved());
+    finders.insert(found.found_by);
+    if (found.found_by == "rbp") continue;
+    EXPECT_GT(found.restarts, 0u);
+  }
+  EXPECT_GE(finders.size(), 2u);
+}
+
+TEST(PerceptronPortfolio, IsTheSameRunEveryTime) {
+  const PerceptronInstance instance = random_instance(101, 90, 3);  // no solution
+  for (const std::uint64_t budget : {50'000u, 400'000u}) {
+    const SolveResult first = run("auto", instance, {2}, {.work = budget}),
+                      again = run("auto", instance, {2, 2}, {.work = budget});
+    EXPECT_EQ(first.configuration, again.configuration);
+    EXPECT_EQ(first.iterations, again.iterations);
+    EXPECT_EQ(first.restarts, again.restarts);
+  }
+}
+
+// One run at a time makes the same runs as all at once.
+TEST(PerceptronPortfolio, RunsAreThoseOfTheAlgorithmAlone) {
+  const PerceptronInstance instance = random_instance(51, 46, 2);  // no solution
+  for (const char* spec : {"rbp:restarts=2", "fbp:restarts=2", "rms:restarts=2", "cpr:restarts=2,epochs=50",
+                           "sbpi:restarts=2,epochs=50"}) {
+    const SolveResult whole = run(spec, instance);
+    std::uint64_t iterations = 0;
+    std::size_t fewest = instance.patterns();
+    for (std::uint64_t i = 0; i <= 2; ++i) {
+      const SolveResult part = run(spec, instance, {.only_run = i});
+      iterations += part.iterations;
+      fewest = std::min(fewest, part.violations);
+      EXPECT_EQ(part.restarts, i) << spec;
+    }
+    EXPECT_EQ(iterations, whole.iterations) << spec;
+    EXPECT_EQ(fewest, whole.violations) << spec;
+    EXPECT_GT(whole.violations, 0u) << spec;
+  }
+}
+
+}  // namespace
+}  // namespace bitbasin::portfolio_test
