@@ -10,7 +10,7 @@
 //   measure_entropy            how many solutions lie at which distance from given weights
 //   measure_focusing           the same for replicas around a reference that they choose themselves
 //   walk_solutions             a random walk from solution to solution
-//   learn_stream               a teacher learned from patterns that are seen once, by read_stream_learner("sbpi")
+//   learn_stream               a teacher learned from patterns that are seen once
 //   measure_damage             errors after a fraction of the weights was flipped
 #pragma once
 
