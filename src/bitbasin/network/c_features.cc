@@ -292,8 +292,8 @@ static void features_{0}(const unsigned char *image, uint64_t (*bits)[BITBASIN_W
     }}
   }}
   for (f = 0; f < FILTERS; ++f) {{
-    /* How many pixels of the filter agree, one bit of the count in each plane. Eight at a time leave one pixel
-       of filters with odd sides. */
+    /* How many pixels of the filter agree, one bit of the count in each plane. Eight at a time leave one
+       pixel of filters with odd sides. */
     const uint64_t differ = ~filters_{0}[f];
     memset(planes, 0, sizeof planes);
     for (b = 0; b < BLOCKS; ++b) planes[0][b] = seen[0][b] ^ -(differ & 1);

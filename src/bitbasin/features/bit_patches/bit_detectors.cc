@@ -157,7 +157,7 @@ PackedBitDetectors::PackedBitDetectors(const BitDetectors& detectors, const BitB
       for (const bool high : {false, true}) {
         for (std::size_t t = first; t < first + 4; ++t) {
           const std::size_t pattern = filter >> 3 * t & 7;
-          const std::size_t row = high ? 2 + pattern : std::popcount(pattern) % 2;
+          const std::size_t row = high ? 2 + pattern : static_cast<std::size_t>(std::popcount(pattern)) % 2;
           add(t < taps_ / 3 ? t * kRows + row : zeros);
         }
       }
