@@ -42,7 +42,7 @@ def algorithms(problem: str | None = None) -> list[Algorithm]:
     all.
 
     >>> [algorithm.name for algorithm in algorithms("perceptron")]
-    ['rbp', 'fbp', 'rms', 'sbpi', 'cpr', 'edmc', 'sa']
+    ['rbp', 'auto', 'fbp', 'rms', 'sbpi', 'cpr', 'edmc', 'sa']
     """
     rows = {
         "perceptron": _core.perceptron_algorithms,
