@@ -156,9 +156,13 @@ PackedBitDetectors::PackedBitDetectors(const BitDetectors& detectors, const BitB
     for (std::size_t first = 0; first < triples_; first += 4) {
       for (const bool high : {false, true}) {
         for (std::size_t t = first; t < first + 4; ++t) {
+          if (t >= taps_ / 3) {
+            add(zeros);
+            continue;
+          }
           const std::size_t pattern = filter >> 3 * t & 7;
           const std::size_t row = high ? 2 + pattern : static_cast<std::size_t>(std::popcount(pattern)) % 2;
-          add(t < taps_ / 3 ? t * kRows + row : zeros);
+          add(t * kRows + row);
         }
       }
     }

@@ -24,8 +24,7 @@ struct BitDetectors {
 
 // What the kernel reads.
 struct BitDetectorLists {
-  static constexpr std::size_t kTripleRows =
-      10;  // of the sums of three pixels: see sum_triples in the source
+  static constexpr std::size_t kTripleRows = 10;  // of the sums of three pixels: see sum_triples
 
   std::size_t filters;
   std::size_t triples;          // of pixels, padded to a multiple of 4
