@@ -29,6 +29,7 @@ struct KsatProblem {
                                             {"restarts", &SolveResult::restarts}};
   static constexpr double kEntropyTolerance = EntropyOptions{}.tolerance;
   static constexpr std::string_view kAddedLater[] = {"level"};
+  static constexpr int kRevision = 2;  // 0.2.0 had 1
 
   static const OptionTable<Random>& random_options() { return random_formula_options(); }
   // Sets n, alpha, clauses and k, the literals of the longest clause.
