@@ -107,6 +107,7 @@ TEST(Report, LaysMeasurementsOverTheTheory) {
   EXPECT_EQ(figure(data, "y-star")->at("y").at("scale"), "log");
   EXPECT_EQ(figure(data, "order-parameters")->at("series")[0].at("points").size(), 2u);
   EXPECT_EQ(figure(data, "replicons")->at("series").size(), 2u);
+  EXPECT_EQ(figure(data, "replicons")->at("rules")[0]["value"], 1.0);
   EXPECT_EQ(figure(data, "solver-entropy")->at("series").size(), 3u);
 }
 

@@ -143,7 +143,8 @@ std::vector<Chart> theory_charts(const Results& results) {
       .command = "",
       .x = {"distance d"},
       .y = {"eigenvalue"},
-      .series = theory_lines(results, "classify", "replicon_between", replicons_from)};
+      .series = theory_lines(results, "classify", "replicon_between", replicons_from),
+      .rules = {{.axis = 'y', .value = 1, .label = "1: unstable above"}}};
   replicons.command = replicons_from.text();
   if (!replicons.series.empty()) charts.push_back(std::move(replicons));
   return charts;
