@@ -9,6 +9,7 @@
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/parallel.h"
 #include "bitbasin/features/bit_patches/bit_dictionary.h"
+#include "bitbasin/features/images/even_sample.h"
 #include "bitbasin/features/stages/ink_bits.h"
 
 namespace bitbasin {
@@ -38,10 +39,9 @@ class Agreements {
 
 Agreements::Agreements(const ImageSet& train, const BitPatches& patches, int threads)
     : cells_(patches.cells * patches.cells), taps_(patches.detectors.taps()) {
-  // Detectors of all counts, for a sample that is evenly spaced, because images may be sorted by label.
-  constexpr std::size_t kMostImages = 10000;
-  const std::size_t step = (train.size() + kMostImages - 1) / kMostImages;
-  images_ = (train.size() + step - 1) / step;
+  const EvenSample sample(train.size());
+  images_ = sample.size();
+  // Detectors of all counts.
   BitPatches all{patches.ink, patches.cells, {patches.detectors.size, patches.detectors.filters, {}, {}}, {}};
   const std::size_t filters = patches.detectors.filters.size();
   for (std::size_t f = 0; f < filters; ++f) {
@@ -59,7 +59,7 @@ Agreements::Agreements(const ImageSet& train, const BitPatches& patches, int thr
   parallel_ranges(images_, 32, threads, [&](std::size_t begin, std::size_t end, std::size_t slot) {
     for (std::size_t k = begin; k < end; ++k) {
       BitMatrix bits(1, all.outputs());
-      packed.apply(train.image(k * step).data(), 1, bits, 0, 0);
+      packed.apply(train.image(sample.image(k)).data(), 1, bits, 0, 0);
       for (std::size_t w = 0; w < bits.stride(); ++w) {
         for (std::uint64_t word = bits.row(0)[w]; word != 0; word &= word - 1) {
           ++counts[slot][w * kWordBits + static_cast<std::size_t>(std::countr_zero(word))];

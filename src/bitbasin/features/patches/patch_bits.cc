@@ -14,6 +14,7 @@
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/parallel.h"
+#include "bitbasin/features/images/even_sample.h"
 #include "bitbasin/features/patches/patch_dictionary.h"
 #include "bitbasin/features/stages/put_image_bits.h"
 
@@ -121,19 +122,16 @@ struct Sample {
 };
 
 Sample sample_responses(const ImageSet& train, const PatchFilters& filters, std::size_t cells, int threads) {
-  // Evenly spaced, because images may be sorted by label. The share of images above a threshold is then known
-  // to half a percent.
-  constexpr std::size_t kMostImages = 10000;
-  const std::size_t step = (train.size() + kMostImages - 1) / kMostImages;
+  const EvenSample images(train.size());
   const std::size_t responses = cells * cells * filters.count;
-  Sample sample{(train.size() + step - 1) / step, {}};
+  Sample sample{images.size(), {}};
   sample.values.resize(responses * sample.size);
   const PackedFilters packed(filters);
   parallel_ranges(sample.size, 32, threads, [&](std::size_t begin, std::size_t end) {
     Responder responder(packed, static_cast<std::size_t>(train.rows), static_cast<std::size_t>(train.columns),
                         cells);
     for (std::size_t k = begin; k < end; ++k) {
-      const AlignedArray<std::int32_t>& best = responder.respond(train.image(k * step).data());
+      const AlignedArray<std::int32_t>& best = responder.respond(train.image(images.image(k)).data());
       for (std::size_t r = 0; r < responses; ++r)
         sample.values[r * sample.size + k] = best[response_place(r, packed)];
     }
