@@ -2,9 +2,11 @@
 #include "bitbasin/network/training/presets.h"
 
 #include <algorithm>
+#include <string>
 #include <vector>
 
 #include "bitbasin/base/find_named.h"
+#include "bitbasin/base/parse_bytes.h"
 #include "bitbasin/features/feature_spec.h"
 #include "bitbasin/network/committee_array.h"
 
@@ -65,6 +67,7 @@ TrainingOptions resolve(const TrainingOptions& options) {
   for (const Option<TrainingOptions>& o : training_options()) {
     if (o.get(all) == OptionValue{}) o.set(all, o.name, to_text(o.get(preset)));
   }
+  if (all.size_limit != kNoLimit) all.size_limit = std::to_string(parse_bytes("size_limit", all.size_limit));
   // The numbers of inputs and labels are known only from the images: use any that are valid.
   check(CommitteeShape{1, static_cast<std::size_t>(*all.k1), static_cast<std::size_t>(*all.k2), 2});
   return all;

@@ -44,6 +44,7 @@ TEST(TrainingOptions, EveryOptionButEpochsBatchAndPresetIsInThatText) {
                                                                                     {"robustness", "1"},
                                                                                     {"reinforcement", "0.5"},
                                                                                     {"growth", "1.5"},
+                                                                                    {"size_limit", "20KB"},
                                                                                     {"validation", "1"}}) {
     TrainingOptions other;
     apply(training_options(), other, Spec{"train", {{name, value}}});
@@ -110,6 +111,8 @@ TEST(Presets, GiveWayToWhatIsGiven) {
   EXPECT_EQ(all.epochs, 2);
   EXPECT_THAT(all.features, HasSubstr("threshold:level="));
   EXPECT_EQ(resolve(all), all);
+  EXPECT_EQ(resolve({.size_limit = "20KB"}).size_limit, "20000");
+  EXPECT_THAT(error_text([] { resolve({.size_limit = "small"}); }), HasSubstr("expected a size in bytes"));
   EXPECT_THAT(error_text([] { resolve({.k1 = 4}); }), HasSubstr("odd number of units per committee (k1)"));
   EXPECT_THAT(error_text([] { resolve({.features = "nosuch"}); }), HasSubstr("expected one of the stages"));
 }
