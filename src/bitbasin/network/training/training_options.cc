@@ -22,7 +22,7 @@ const OptionTable<TrainingOptions>& training_options() {
   static const OptionTable<O> table{
       text_option("dataset", &O::dataset, "name or folder",
                   "mnist, fashion, or a folder of IDX or NPY files"),
-      text_option("preset", &O::preset, "small|paper|best|fast",
+      text_option("preset", &O::preset, "tiny|small|paper|best|fast",
                   "recipe that sets the options that are auto"),
       text_option("features", &O::features, "stages joined by commas, or auto", stages_in_words()),
       option("k1", &O::k1, {1, kMostUnits}, "perceptrons per committee, an odd number", "K1"),

@@ -96,7 +96,7 @@ TEST(Presets, AreValuesOfTheTable) {
   EXPECT_EQ(training_preset("paper").epochs, 80);
   EXPECT_EQ(training_preset("best").epochs, 70);
   EXPECT_EQ(error_text([] { resolve({.preset = "huge"}); }),
-            "expected one of the presets small, paper, best, fast; got 'huge'");
+            "expected one of the presets tiny, small, paper, best, fast; got 'huge'");
 }
 
 TEST(Presets, GiveWayToWhatIsGiven) {
@@ -123,6 +123,16 @@ TEST(Presets, FeaturesFitTheImages) {
     EXPECT_THAT(resolve({}, images).features, HasSubstr("rbm:hidden=501"));
     EXPECT_THAT(resolve({.features = "threshold"}, images).features, HasSubstr("threshold:level="));
   }
+  // A drawing has a blank margin; a picture fills its frame.
+  ImageSet images = images_of(16, 16);
+  images.pixels.assign(256, 0);
+  images.pixels[100] = 200;
+  EXPECT_EQ(resolve({.preset = "best"}, images), resolve({.preset = "best"}));
+  images.pixels[15] = 100;
+  const std::string features = resolve({.preset = "best"}, images).features;
+  EXPECT_THAT(features, testing::StartsWith("patches:filters="));
+  EXPECT_THAT(features, testing::Not(HasSubstr("augment")));
+  EXPECT_THAT(resolve({.features = "deskew,threshold"}, images).features, HasSubstr("deskew"));
 }
 
 }  // namespace
