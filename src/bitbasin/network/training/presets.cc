@@ -95,8 +95,8 @@ TrainingOptions resolve(const TrainingOptions& options) {
 }
 
 TrainingOptions resolve(const TrainingOptions& options, const ImageSet& images) {
-  constexpr int kLeast = 12;       // pixels, so that patches of 7 x 7 still move about
-  constexpr double kBlank = 0.1;   // MNIST has 0.002, random letters 0.07, Fashion-MNIST 0.17
+  constexpr int kLeast = 12;      // pixels, so that patches of 7 x 7 still move about
+  constexpr double kBlank = 0.1;  // MNIST has 0.002, random letters 0.07, Fashion-MNIST 0.17
   TrainingOptions all = options;
   if (all.features != kAutoText) return resolve(all);
   all.features = training_preset(all.preset).features;
