@@ -75,32 +75,51 @@ void search(const Tune& command, Tuning& tuning, Store& store, Session& session,
   session.above_progress = {};
 }
 
-// Trains a model of the front on all images, saves it, and tells what it has become.
-Json finish_model(const Trial& trial, const Tune& command, const DataSet& data, Session& session,
-                  RunControl& control) {
-  TrainingOptions options = trial.training;
-  options.validation = 0;
-  const std::optional<Model> model = train(options, data, session.threads(), control);
-  if (!model || control.stop_reason() != StopReason::none) throw Stopped{control.stop_reason()};
+// Trains a model of the front on all images, saves it, and adds to its row what it has become. False if it
+// was stopped.
+bool finish_model(const TrainingOptions& options, const std::string& folder, const DataSet& data, int threads,
+                  RunControl& control, Json& row) {
+  const std::optional<Model> model = train(options, data, threads, control);
+  if (!model || control.stop_reason() != StopReason::none) return false;
   const std::size_t bytes = count_bytes(*model).total();
-  const std::string file = (std::filesystem::path(command.models) / fmt::format("{}.model", bytes)).string();
+  const std::string file = (std::filesystem::path(folder) / fmt::format("{}.model", bytes)).string();
   write_model(file, *model);
-  const ImageSet& images = data.test.size() > 0 ? data.test : data.train;
-  const double rate = measure_library_rate(*model, images, control);
-  const auto tests = static_cast<double>(model->record.test_patterns);
-  const double test_error = tests > 0 ? static_cast<double>(model->record.test_errors) / tests
-                                      : std::numeric_limits<double>::quiet_NaN();
-  session.output.line(kRow, percent(trial.scores.error), percent(test_error), bytes,
-                      fmt::format("{:.0f}", rate), file);
-  session.output.note("{:>41}  {}", "", in_words(options));
-  Json row = {{"validation_error", trial.scores.error}, {"test_error", test_error}, {"bytes", bytes}};
-  row["images_per_second"] = rate;
-  for (const auto& [name, value] : chosen(options, {"features", "k1", "k2", "robustness", "reinforcement",
-                                                    "growth", "epochs", "size_limit"})) {
-    row[name] = bitbasin::to_json(value);
+  row["bytes"] = bytes;
+  if (const auto tests = static_cast<double>(model->record.test_patterns); tests > 0) {
+    row["test_error"] = static_cast<double>(model->record.test_errors) / tests;
   }
+  const ImageSet& images = data.test.size() > 0 ? data.test : data.train;
+  row["images_per_second"] = measure_library_rate(*model, images, control);
   row["file"] = file;
-  return row;
+  return true;
+}
+
+// A row for each model of the front. Those that were not trained any more have no file.
+Json finish_front(const std::vector<Trial>& front, const Tune& command, const DataSet& data, Session& session,
+                  RunControl& control) {
+  Json rows = Json::array();
+  session.output.line(kRow, "held out", "test", "bytes", "images/s", "model, trained on all images");
+  for (const Trial& trial : front) {
+    TrainingOptions options = trial.training;
+    options.validation = 0;
+    Json row = {{"validation_error", trial.scores.error},
+                {"bytes", static_cast<std::uint64_t>(trial.scores.bytes)}};
+    for (const auto& [name, value] : chosen(options, {"features", "k1", "k2", "robustness", "reinforcement",
+                                                      "growth", "epochs", "size_limit"})) {
+      row[name] = bitbasin::to_json(value);
+    }
+    const bool trained =
+        control.spend(1) && finish_model(options, command.models, data, session.threads(), control, row);
+    const Json* test_error = row.find("test_error");
+    session.output.line(kRow, percent(trial.scores.error),
+                        test_error ? percent(test_error->get<double>()) : "",
+                        row["bytes"].get<std::uint64_t>(),
+                        trained ? fmt::format("{:.0f}", row["images_per_second"].get<double>()) : "",
+                        trained ? row["file"].text() : "not trained");
+    session.output.note("{:>41}  {}", "", in_words(options));
+    rows.push_back(std::move(row));
+  }
+  return rows;
 }
 
 ExitCode tune(const Tune& command, Session& session) {
@@ -111,7 +130,6 @@ ExitCode tune(const Tune& command, Session& session) {
   Store store = Store::open(command.store.path, command.store.options());
   RunControl control = session.control();
   search(command, tuning, store, session, control);
-  const std::vector<Trial> front = tuning.front();
   session.output.note("{} in {}, {} stored before, {} failed; rerun the same command to continue",
                       counted(tuning.trainings(), "training"), command.store.path, tuning.known_before(),
                       tuning.failed());
@@ -123,21 +141,19 @@ ExitCode tune(const Tune& command, Session& session) {
   result["known_before"] = tuning.known_before();
   result["failed"] = tuning.failed();
   result["brackets"] = tuning.brackets();
+  const std::vector<Trial> front = tuning.front();
+  if (!front.empty()) {
+    result["front"] = finish_front(front, command, data, session, control);
+    return session.finish(control.stop_reason());
+  }
   result["front"] = Json::array();
-  if (front.empty()) {
-    for (const std::string& line : store.failures(3)) session.output.note("failed: {}", line);
-    session.output.line("{}", tuning.failed() > 0
-                                  ? "no training succeeded"
-                                  : "no training was completed: give the search more --minutes");
-    session.finish(control.stop_reason());
-    return session.cancelled() ? kInterrupted : kNotSolved;
-  }
-  session.output.line(kRow, "held out", "test", "bytes", "images/s", "model, trained on all images");
-  for (const Trial& trial : front) {
-    if (!control.spend(1)) break;
-    result["front"].push_back(finish_model(trial, command, data, session, control));
-  }
-  return session.finish(control.stop_reason());
+  for (const std::string& line : store.failures(3)) session.output.note("failed: {}", line);
+  session.output.line("{}", tuning.failed() > 0
+                                ? "no training succeeded"
+                                : "no training was completed: give the search more --minutes");
+  control.spend(1);  // notices an interrupt
+  const ExitCode code = session.finish(control.stop_reason());
+  return code == kDone ? kNotSolved : code;
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include "bitbasin/cmd/pseudo_terminal.test.h"
 #include "bitbasin/cmd/run_program.test.h"
 #include "bitbasin/network/model_file.h"
 
@@ -38,6 +39,27 @@ TEST(Tune, SavesTheModelsOfTheFront) {
     EXPECT_EQ(again["front"][i]["file"], json["front"][i]["file"]);
     EXPECT_EQ(again["front"][i]["test_error"], json["front"][i]["test_error"]);
   }
+}
+
+TEST(Tune, TellsWhatItHasWhenItIsInterrupted) {
+  const TempFolder folder;
+  const auto run = [&](const std::string& arguments) { return run_bitbasin(arguments, folder.path()); };
+  ASSERT_EQ(run("generate images --out letters --train 300 --test 60 --size 12 --classes 3").code, 0);
+  ASSERT_EQ(run(std::string(kSearch)).code, 0);
+  bool sent = false;
+  const auto interrupt = [&sent](pid_t program, const std::string& bytes) {
+    if (sent || bytes.find("bracket 2, ") == std::string::npos) return;
+    kill(program, SIGINT);
+    sent = true;
+  };
+  // The first bracket is known, and there is no last one.
+  const TerminalOutcome outcome = run_on_terminal(
+      "exec bitbasin tune letters --size-limit 3KB --candidates 3 --epochs 9", folder.path(), interrupt);
+  EXPECT_EQ(outcome.code, 130) << outcome.text();
+  EXPECT_EQ(outcome.cursor_column, 0u);
+  EXPECT_THAT(outcome.text(), HasSubstr(" trainings in tune.db, "));
+  EXPECT_THAT(outcome.text(), HasSubstr("not trained"));
+  EXPECT_THAT(outcome.text(), testing::Not(HasSubstr("bracket")));
 }
 
 TEST(Tune, RefusesWithASentence) {
