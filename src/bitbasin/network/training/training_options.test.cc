@@ -129,9 +129,12 @@ TEST(Presets, FeaturesFitTheImages) {
   images.pixels[100] = 200;
   EXPECT_EQ(resolve({.preset = "best"}, images), resolve({.preset = "best"}));
   images.pixels[15] = 100;
-  const std::string features = resolve({.preset = "best"}, images).features;
-  EXPECT_THAT(features, testing::StartsWith("patches:filters="));
-  EXPECT_THAT(features, testing::Not(HasSubstr("augment")));
+  const TrainingOptions best = resolve({.preset = "best", .k2 = 20}, images);
+  EXPECT_THAT(best.features, testing::StartsWith("patches:filters=64"));
+  EXPECT_EQ(best.k1, 11);
+  EXPECT_EQ(best.k2, 20);
+  EXPECT_EQ(resolve({.preset = "tiny"}, images).k1, resolve({.preset = "tiny"}).k1);
+  EXPECT_THAT(resolve({.preset = "tiny"}, images).features, testing::StartsWith("patches:filters=24"));
   EXPECT_THAT(resolve({.features = "deskew,threshold"}, images).features, HasSubstr("deskew"));
 }
 
