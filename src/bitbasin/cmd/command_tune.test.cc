@@ -12,7 +12,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr const char* kSearch = "tune letters --size-limit 1500 --candidates 3 --epochs 9 --brackets 1 ";
+constexpr const char* kSearch = "tune letters --size-limit 2600 --candidates 3 --epochs 9 --brackets 1 ";
 
 TEST(Tune, SavesTheModelsOfTheFront) {
   const TempFolder folder;
@@ -27,7 +27,7 @@ TEST(Tune, SavesTheModelsOfTheFront) {
   for (const auto& row : json["front"]) {
     const Model model = read_model(folder.path(row["file"].get<std::string>()));
     EXPECT_EQ(count_bytes(model).total(), row["bytes"].get<std::size_t>());
-    EXPECT_LE(row["bytes"].get<std::size_t>(), 1500u);
+    EXPECT_LE(row["bytes"].get<std::size_t>(), 2600u);
     EXPECT_EQ(model.record.train_patterns, 300u);  // all, also those that were held out
     EXPECT_GT(row["images_per_second"].get<double>(), 0);
   }
@@ -54,7 +54,7 @@ TEST(Tune, TellsWhatItHasWhenItIsInterrupted) {
   };
   // The first bracket is known, and there is no last one.
   const TerminalOutcome outcome = run_on_terminal(
-      "exec bitbasin tune letters --size-limit 1500 --candidates 3 --epochs 9", folder.path(), interrupt);
+      "exec bitbasin tune letters --size-limit 2600 --candidates 3 --epochs 9", folder.path(), interrupt);
   EXPECT_EQ(outcome.code, 130) << outcome.text();
   EXPECT_EQ(outcome.cursor_column, 0u);
   EXPECT_THAT(outcome.text(), HasSubstr(" trainings in tune.db, "));
