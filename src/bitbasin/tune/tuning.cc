@@ -7,8 +7,6 @@
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/parse_bytes.h"
 #include "bitbasin/network/model_file.h"
-#include "bitbasin/network/training/presets.h"
-#include "bitbasin/rng/uniform.h"
 #include "bitbasin/sweep/sweep_run.h"
 #include "bitbasin/task/task.h"
 #include "bitbasin/tune/prediction_work.h"
@@ -95,8 +93,9 @@ std::vector<Candidate> Tuning::candidates(std::int64_t bracket) {
   std::vector<Candidate> parents;
   for (const Trial& trial : front()) parents.push_back(trial.candidate);
   if (parents.empty()) parents = first_candidates(bounds_);
-  if (parents.empty())
+  if (parents.empty()) {
     fail("expected a size limit with room for some features, got {} bytes", bounds_.size_limit);
+  }
   std::vector<Candidate> all;
   const auto wanted = static_cast<std::size_t>(options_.candidates);
   if (bracket == 1) {
