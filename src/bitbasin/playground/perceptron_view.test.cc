@@ -20,7 +20,7 @@ RandomPerceptron random(double alpha) {
 }
 
 TEST(PerceptronView, ShowsTheIterationThatIsTold) {
-  for (const char* algorithm : {"rbp", "fbp", "rms", "edmc:mode=parallel"}) {
+  for (const char* algorithm : {"rbp", "fbp", "rms", "edmc", "sbpi", "cpr", "sa"}) {
     PerceptronView view(random(0.6), 3);
     std::uint64_t told = 0;
     const VerifiedResult result = view.solve(algorithm, 1, 0, [&](const TracePoint& point) {
