@@ -1,6 +1,34 @@
 # SPDX-License-Identifier: Apache-2.0
-# The engine of the playground, build/*/playground/engine.wasm: what a page needs of the library, compiled to
-# WebAssembly, and made so by wasm-opt that a page can suspend it while it tells of an iteration.
+# The playground: its engine, build/*/playground/engine.wasm, is what a page needs of the library, compiled to
+# WebAssembly, and made so by wasm-opt that a page can suspend it while it tells of an iteration. The page with the
+# engine in it is embedded in the program, as that of the report is; without BITBASIN_PLAYGROUND it is empty.
+set(wasm ${CMAKE_BINARY_DIR}/playground)
+set(engine ${wasm}/engine.wasm)
+set(playground_page_sources)
+set(playground_npm)
+if(BITBASIN_PLAYGROUND)
+  if(NOT BITBASIN_NPM OR NOT BITBASIN_NODE)
+    message(FATAL_ERROR "BITBASIN_PLAYGROUND is ON, which takes npm and node")
+  endif()
+  set(playground_npm ${BITBASIN_NPM})
+  file(GLOB playground_page_sources CONFIGURE_DEPENDS ${web}/playground/*.ts ${web}/playground/*.css
+       ${web}/src/*.ts ${web}/src/*.css ${web}/plugins/*.ts)
+  list(FILTER playground_page_sources EXCLUDE REGEX "\\.test\\.ts$")
+  list(APPEND playground_page_sources ${web}/playground/index.html ${web}/package-lock.json ${web}/package.json
+       ${web}/vite.config.ts ${engine} ${page_done})
+endif()
+add_custom_command(
+  OUTPUT ${wasm}/page.cc ${wasm}/page.done
+  COMMAND ${CMAKE_COMMAND} -DNPM=${playground_npm} -DREADY= -DWEB=${web} -DPAGE=${wasm}/page/index.html
+          -DSOURCE=${wasm}/page.cc -DDONE=${wasm}/page.done "-DINPUTS=${playground_page_sources}"
+          -DSCRIPT=build:playground -DFUNCTION=playground_template -DENGINE=${engine} -P ${page_script}
+  DEPENDS ${playground_page_sources} ${page_script}
+  COMMENT "Building the page of the playground"
+  VERBATIM)
+add_library(bitbasin_playground_page STATIC ${wasm}/page.cc)
+target_include_directories(bitbasin_playground_page PRIVATE ${PROJECT_SOURCE_DIR}/src)
+target_link_libraries(bitbasin_cmd PUBLIC bitbasin_playground_page)
+
 if(NOT BITBASIN_PLAYGROUND)
   return()
 endif()
@@ -21,7 +49,6 @@ list(FILTER wasm_sources EXCLUDE REGEX
 list(APPEND wasm_sources ${playground_sources})
 
 # Headers of libraries without those of this machine's C library.
-set(wasm ${CMAKE_BINARY_DIR}/playground)
 get_target_property(hwy_include hwy::hwy INTERFACE_INCLUDE_DIRECTORIES)
 get_target_property(fmt_include fmt::fmt INTERFACE_INCLUDE_DIRECTORIES)
 file(MAKE_DIRECTORY ${wasm}/include)
@@ -51,7 +78,6 @@ foreach(source IN LISTS wasm_sources)
     COMMENT "Building for WebAssembly ${name}" VERBATIM)
   list(APPEND wasm_objects ${object})
 endforeach()
-set(engine ${wasm}/engine.wasm)
 add_custom_command(OUTPUT ${engine}
   COMMAND ${BITBASIN_WASM_CXX} --target=wasm32-wasi -stdlib=libc++ -mexec-model=reactor -Wl,-z,stack-size=1048576,-s
           ${wasm_objects} -o ${engine}.linked
