@@ -94,7 +94,7 @@ test-playground:
 	@tools/install-dependencies playground
 	cmake --preset test -DBITBASIN_PLAYGROUND=ON
 	cmake --build --preset test --target bitbasin bitbasin_engine
-	ctest --preset test -R web.engine
+	ctest --preset test -R web.playground
 
 format:
 	git ls-files -co --exclude-standard 'src/*.h' 'src/*.cc' 'src/*.cu' 'src/*.cuh' | xargs clang-format -i

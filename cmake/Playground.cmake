@@ -40,13 +40,17 @@ if(NOT BITBASIN_WASM_CXX OR NOT BITBASIN_WASM_OPT)
 endif()
 
 # Beside all that is in these folders, the engine needs single files. Left out: threads, GPUs, processes and SIMD
-# levels, which playground/browser.cc stands in for, and kernels for committees.
+# levels and files, which playground/browser.cc stands in for, kernels for committees, and CaDiCaL.
 set(wasm_sources ${library_sources})
 list(FILTER wasm_sources INCLUDE REGEX
-  "bitbasin/((base|math|rng|bits|models|solve|search|entropy|perceptron)/|theory/equilibrium|device/gpu|ranks/launcher)")
+  "bitbasin/((base|math|rng|bits|models|solve|search|entropy|perceptron|sat)/|\
+theory/equilibrium|device/gpu|ranks/launcher|data/(byte_reader|sealed_file|sha256|pixel_scaling)\\.cc|\
+network/(committee_array|model_file)|features/feature_map|features/(bit_patches|stages)/|\
+features/images/deskew|features/patches/patch_(bits|filters))")
 list(FILTER wasm_sources EXCLUDE REGEX
-  "base/parallel\\.cc|bits/simd_level\\.cc|models/majority_responses\\.cc|perceptron/pattern_file\\.cc")
-list(APPEND wasm_sources ${playground_sources})
+  "base/parallel\\.cc|bits/simd_level\\.cc|models/majority_responses\\.cc|perceptron/pattern_file\\.cc|\
+sat/solution\\.cc|sat/complete/(no_)?cadical\\.cc")
+list(APPEND wasm_sources ${cadical_folder}/no_cadical.cc ${playground_sources})
 
 # Headers of libraries without those of this machine's C library.
 get_target_property(hwy_include hwy::hwy INTERFACE_INCLUDE_DIRECTORIES)
@@ -69,7 +73,7 @@ foreach(source IN LISTS wasm_sources)
   set(object ${wasm}/${name}.o)
   # Highway 1.0.3 has no vectors of doubles for WebAssembly.
   set(flags)
-  if(name MATCHES "^math\\.(mills|tanh_array|focusing_field)\\.cc$")
+  if(name MATCHES "^(math\\.(mills|tanh_array|focusing_field)|sat\\.messages\\.(clause|survey)_kernel)\\.cc$")
     set(flags "-DHWY_DISABLED_TARGETS=(HWY_WASM|HWY_EMU128)")
   endif()
   add_custom_command(OUTPUT ${object}
@@ -89,7 +93,7 @@ add_custom_command(OUTPUT ${engine}
 add_custom_target(bitbasin_engine ALL DEPENDS ${engine})
 
 if(BITBASIN_TESTS AND BITBASIN_PAGE_TESTS)
-  add_test(NAME web.engine COMMAND npm run --silent test:engine)
-  set_tests_properties(web.engine PROPERTIES WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}/web TIMEOUT 600
+  add_test(NAME web.playground COMMAND npm run --silent test:playground)
+  set_tests_properties(web.playground PROPERTIES WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}/web TIMEOUT 600
     ENVIRONMENT "BITBASIN_PROGRAM=$<TARGET_FILE:bitbasin>;BITBASIN_ENGINE=${engine};NO_COLOR=1")
 endif()

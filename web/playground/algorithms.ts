@@ -40,6 +40,20 @@ export const kPerceptronAlgorithms: readonly AlgorithmInfo[] = [
   },
 ];
 
+export const kFormulaAlgorithms: readonly AlgorithmInfo[] = [
+  {
+    name: "edmc",
+    meaning: "entropy-driven Monte Carlo",
+    option: { name: "gamma_step", from: 1e-4, to: 0.1 },
+  },
+  { name: "probsat", meaning: "focused local search", option: { name: "base", from: 1, to: 10 } },
+  {
+    name: "sa",
+    meaning: "simulated annealing",
+    option: { name: "sweeps", from: 100, to: 100000, whole: true },
+  },
+];
+
 // "rbp:rate=0.01": the name of an algorithm and its options, as everywhere in bitbasin.
 export interface Spec {
   name: string;

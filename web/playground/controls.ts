@@ -19,6 +19,11 @@ export interface SliderOptions {
 
 let count = 0;
 
+// For an element that a label names.
+export function newId(kind: string): string {
+  return `${kind}-${++count}`;
+}
+
 // A slider with its name, its value and perhaps marks on its track. Values are places on the slider.
 export class Slider {
   readonly root: HTMLElement;
@@ -30,7 +35,7 @@ export class Slider {
     onInput: (value: number) => void,
   ) {
     const { label, title, from, to, step, marks = [] } = options;
-    const id = `slider-${++count}`;
+    const id = newId("slider");
     this.input = element("input", {
       type: "range",
       id,
@@ -74,7 +79,7 @@ export function select(
   choices: readonly (readonly [value: string, name: string])[],
   onChange: (value: string) => void,
 ): { root: HTMLElement; input: HTMLSelectElement } {
-  const id = `select-${++count}`;
+  const id = newId("select");
   const input = element(
     "select",
     { id },

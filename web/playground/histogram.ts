@@ -30,13 +30,20 @@ const kWidth = 0.2;
 // The stabilities of patterns. Those of errors, to the left of zero, have a colour of their own.
 export class Histogram {
   readonly root = element("div", { class: "stage histogram" });
+  private width = 0;
   private top = 0; // of the axis; it shrinks seldom, so that the picture stays calm
 
+  constructor() {
+    new ResizeObserver(([entry]) => {
+      if (entry !== undefined) this.width = entry.contentRect.width;
+    }).observe(this.root);
+  }
+
   draw(stabilities: Float32Array): void {
-    const width = this.root.clientWidth;
+    const width = this.width || this.root.clientWidth;
     if (width === 0) return;
     const bins = binsOf(stabilities, kWidth, kMost);
-    const highest = Math.max(1, ...bins.map((bin) => bin.count));
+    const highest = Math.max(10, ...bins.map((bin) => bin.count));
     if (highest > this.top || highest < 0.4 * this.top) this.top = 1.15 * highest;
     const svg = Plot.plot({
       width,

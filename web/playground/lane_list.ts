@@ -8,7 +8,7 @@ import {
   type Spec,
   writeSpec,
 } from "./algorithms";
-import { Slider } from "./controls";
+import { newId, Slider } from "./controls";
 import { element } from "../src/elements";
 
 // The algorithms that can race: which of them do, and the main option of each.
@@ -28,7 +28,7 @@ export class LaneList {
   ) {
     this.options = known.map(() => "");
     this.rows = known.map((info, i) => {
-      const chosen = element("input", { type: "checkbox", id: `run-${info.name}` });
+      const chosen = element("input", { type: "checkbox", id: newId("run") });
       const option = new Slider(
         {
           label: info.option.name,

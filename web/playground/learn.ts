@@ -273,20 +273,22 @@ export class LearnView implements View {
           y: errors,
         })),
       })),
-      rules: [{ axis: "y", value: 0, label: "solved" }],
+      rules: [
+        { axis: "y", value: 0, label: "solved" },
+        ...(this.race.begun ? [] : [{ axis: "y", value: (alpha * n) / 2, label: "guessing" } as const]),
+      ],
     };
   }
 
   private draw(): void {
     this.buttons.draw();
     this.scores.draw(this.race.lanes);
-    this.chart.resize(this.chart.room());
     this.chart.update(this.figure());
     const lane = this.race.lanes[this.scores.watched];
     this.watched.textContent = lane === undefined ? "" : lane.algorithm;
-    const { n, alpha } = this.state;
+    const { n } = this.state;
     const magnetisations = lane?.frame?.magnetisations ?? new Float32Array(n);
-    this.histogram.draw(lane?.frame?.stabilities ?? new Float32Array(Math.round(alpha * n)));
+    this.histogram.draw(lane?.frame?.stabilities ?? new Float32Array());
     this.fields.draw(magnetisations);
     this.weights.draw(
       lane?.frame === undefined ? magnetisations : magnetisations.map((m) => (m < 0 ? -1 : 1)),

@@ -5,9 +5,12 @@ import { binsOf } from "./histogram";
 import { History } from "./history";
 import { numberIn, oneOf, readLink, seedIn, writeLink } from "./link";
 import { outlook } from "./outlook";
+import { npy } from "./npy";
 import { Pace } from "./pace";
 import { gridFor } from "./pixels";
 import { duration } from "./scoreboard";
+import { rasterise, readStrokes, writeStrokes } from "./strokes";
+import { clauseOutlook } from "./thresholds";
 
 describe("a link", () => {
   test("brings back what it was written from", () => {
@@ -80,6 +83,53 @@ test("the theory is told on both sides of its thresholds", () => {
     "fair",
     "bad",
   ]);
+  expect([3.8, 4.2, 4.3].map((alpha) => clauseOutlook(3, alpha).level)).toEqual(["good", "fair", "bad"]);
+});
+
+describe("a drawing", () => {
+  const seven = [
+    [
+      { x: 10, y: 10 },
+      { x: 40, y: 10 },
+      { x: 25, y: 60 },
+    ],
+  ];
+
+  test("comes back from a link", () => {
+    expect(readStrokes(writeStrokes(seven))).toEqual(seven);
+    expect(readStrokes(writeStrokes([...seven, [{ x: 0, y: 63 }]]))).toEqual([...seven, [{ x: 0, y: 63 }]]);
+    expect(readStrokes("<b>!.A")).toEqual([]);
+    expect(readStrokes("")).toEqual([]);
+  });
+
+  test("is centred by mass, wherever and however large it was drawn", () => {
+    const small = seven.map((stroke) => stroke.map(({ x, y }) => ({ x: x / 2 + 30, y: y / 2 })));
+    for (const strokes of [seven, small]) {
+      const pixels = rasterise(strokes, 28, 28);
+      let [mass, x, y] = [0, 0, 0];
+      pixels.forEach((value, i) => {
+        mass += value;
+        x += value * ((i % 28) + 0.5);
+        y += value * (Math.floor(i / 28) + 0.5);
+      });
+      expect(x / mass).toBeCloseTo(14, 0);
+      expect(y / mass).toBeCloseTo(14, 0);
+      const rows = [...Array(28).keys()].filter((r) =>
+        pixels.slice(28 * r, 28 * r + 28).some((v) => v > 128),
+      );
+      expect(rows.length).toBeGreaterThan(17);
+      expect(rows.length).toBeLessThan(23);
+    }
+    expect(rasterise([], 28, 28).some((v) => v > 0)).toBe(false);
+  });
+
+  test("is a file that NumPy reads", () => {
+    const file = npy(Uint8Array.of(1, 2, 3, 4, 5, 6), 2, 3);
+    expect(file.length % 64).toBe(6);
+    expect(new TextDecoder("latin1").decode(file.slice(0, 80))).toContain("(1, 2, 3)");
+    expect([...file.slice(-6)]).toEqual([1, 2, 3, 4, 5, 6]);
+    expect((file[8] ?? 0) + 256 * (file[9] ?? 0) + 10).toBe(file.length - 6);
+  });
 });
 
 test("durations are short", () => {

@@ -4,7 +4,10 @@ import "../src/style.css";
 import "../src/figures.css";
 import "./playground.css"; // the last: it overrides the others
 import { themeButton } from "../src/theme";
+import { DrawView } from "./draw";
 import { LearnView } from "./learn";
+import { LookView } from "./look";
+import { SatisfyView } from "./satisfy";
 import { Views } from "./views";
 
 function byId(id: string): HTMLElement {
@@ -13,10 +16,14 @@ function byId(id: string): HTMLElement {
   return found;
 }
 
-// The engine is in the page, compressed, as text.
+// What the page has in it as text.
+function bytesIn(id: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(byId(id).textContent ?? ""), (c) => c.charCodeAt(0));
+}
+
+// The engine is compressed.
 async function engine(): Promise<WebAssembly.Module> {
-  const packed = Uint8Array.from(atob(byId("engine").textContent ?? ""), (c) => c.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const stream = new Blob([bytesIn("engine")]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }
 
@@ -29,7 +36,12 @@ function main(): void {
     byId("problem-box").textContent = `This browser cannot run the engine: ${String(error)}.`;
   });
   const write = (): void => views.write();
-  const views = new Views([new LearnView(module, byId("learn-app"), write)]);
+  const views = new Views([
+    new LearnView(module, byId("learn-app"), write),
+    new LookView(module, byId("look-app"), write),
+    new DrawView(module, () => bytesIn("model"), byId("draw-app"), write),
+    new SatisfyView(module, byId("satisfy-app"), write),
+  ]);
   views.follow();
   void module.then(() => {
     document.documentElement.dataset["ready"] = "true";

@@ -9,7 +9,20 @@ export interface RandomPerceptron {
   seed: bigint;
 }
 
-export type Problem = RandomPerceptron;
+export interface RandomFormula {
+  kind: "ksat";
+  n: number;
+  k: number;
+  alpha: number;
+  seed: bigint;
+}
+
+export interface CnfFile {
+  kind: "cnf";
+  bytes: Uint8Array;
+}
+
+export type Problem = RandomPerceptron | RandomFormula | CnfFile;
 
 export interface Start {
   type: "start";
@@ -41,8 +54,8 @@ export interface Frame {
   type: "frame";
   moments: Moment[];
   overlap: number; // NaN: not known
-  magnetisations: Float32Array;
-  stabilities: Float32Array;
+  magnetisations: Float32Array; // of weights or variables
+  stabilities: Float32Array; // of patterns; none for formulas
 }
 
 // The run has ended, with errors by the slow checker.

@@ -10,6 +10,7 @@ export class RunButtons {
   private readonly again: HTMLButtonElement;
   private readonly problem = element("p", { class: "problem", role: "alert" });
   private able = true;
+  private complaint = "";
 
   constructor(
     private readonly race: Race,
@@ -40,14 +41,19 @@ export class RunButtons {
     this.able = able;
   }
 
+  // Says what is wrong, until it is called with nothing.
+  complain(sentence: string): void {
+    this.complaint = sentence;
+    this.draw();
+  }
+
   draw(): void {
     const { begun, running, over, lanes } = this.race;
     this.main.textContent = running ? "pause" : begun && !over ? "continue" : "start";
     this.main.disabled = this.step.disabled = !this.able;
     this.again.disabled = !begun || !this.able;
-    const sentence = this.able
-      ? (lanes.find((lane) => lane.status === "failed")?.sentence ?? "")
-      : "Choose at least one algorithm.";
+    const failed = lanes.find((lane) => lane.status === "failed")?.sentence ?? "";
+    const sentence = this.complaint || (this.able ? failed : "Choose at least one algorithm.");
     if (this.problem.textContent !== sentence) this.problem.textContent = sentence;
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { element } from "../src/elements";
 import { show } from "../src/numbers";
+import { newId } from "./controls";
 import type { Lane } from "./race";
 
 // How each algorithm in a race stands, and which of them the pictures show.
@@ -8,6 +9,7 @@ export class Scoreboard {
   readonly root: HTMLElement;
   private readonly body = element("tbody");
   private rows: { lane: Lane; cells: HTMLElement[]; radio: HTMLInputElement }[] = [];
+  private readonly name = newId("watched");
   watched = 0;
 
   constructor(
@@ -60,7 +62,7 @@ export class Scoreboard {
   private row(lane: Lane, i: number): { lane: Lane; cells: HTMLElement[]; radio: HTMLInputElement } {
     const radio = element("input", {
       type: "radio",
-      name: "watched",
+      name: this.name,
       "aria-label": `show ${lane.algorithm} below`,
     });
     radio.dataset["name"] = lane.algorithm;

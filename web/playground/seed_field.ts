@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { button, element } from "../src/elements";
+import { newId } from "./controls";
 
 // The seed of an instance and of the runs on it.
 export class SeedField {
   readonly root: HTMLElement;
   private readonly input = element("input", {
-    id: "seed",
+    id: newId("seed"),
     inputmode: "numeric",
     autocomplete: "off",
     pattern: "\\d{1,19}",
@@ -19,7 +20,7 @@ export class SeedField {
     this.root = element(
       "div",
       { class: "field" },
-      element("label", { for: "seed" }, "seed"),
+      element("label", { for: this.input.id }, "seed"),
       this.input,
       next,
     );

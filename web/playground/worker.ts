@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One run of the engine, in a thread of its own.
-import { Engine, EngineError } from "./engine";
+import { Engine, EngineError, type Iteration } from "./engine";
 import { Pace } from "./pace";
 import type { Frame, FromWorker, Moment, Start, ToWorker } from "./protocol";
 
@@ -19,7 +19,14 @@ function sendFrame(frame: Frame): void {
 
 async function run({ module, problem, algorithm, seed }: Start): Promise<void> {
   const engine = new Engine(module);
-  engine.makePerceptron(problem.n, problem.alpha, problem.teacher, problem.seed);
+  if (problem.kind === "perceptron") {
+    engine.makePerceptron(problem.n, problem.alpha, problem.teacher, problem.seed);
+  } else if (problem.kind === "ksat") {
+    engine.makeFormula(problem.n, problem.k, problem.alpha, problem.seed);
+  } else {
+    engine.readFormula(problem.bytes);
+  }
+  const perceptron = problem.kind === "perceptron";
   let moments: Moment[] = [];
   let overlap = NaN;
   let computed = 0; // milliseconds, without waiting
@@ -29,8 +36,8 @@ async function run({ module, problem, algorithm, seed }: Start): Promise<void> {
       type: "frame",
       moments,
       overlap,
-      magnetisations: engine.magnetisations(),
-      stabilities: engine.stabilities(),
+      magnetisations: perceptron ? engine.magnetisations() : engine.assignment(),
+      stabilities: perceptron ? engine.stabilities() : new Float32Array(),
     };
     moments = [];
     return result;
@@ -39,7 +46,7 @@ async function run({ module, problem, algorithm, seed }: Start): Promise<void> {
   showPaused = () => {
     if (moments.length > 0) sendFrame(frame());
   };
-  const errors = await engine.solve(algorithm, seed, 0n, (told) => {
+  const onIteration = (told: Iteration): Promise<void> | undefined => {
     computed += performance.now() - since;
     overlap = told.overlap;
     moments.push({ iteration: told.iteration, errors: told.errors, seconds: computed / 1000 });
@@ -49,7 +56,10 @@ async function run({ module, problem, algorithm, seed }: Start): Promise<void> {
     return wait?.then(() => {
       since = performance.now();
     });
-  });
+  };
+  const errors = perceptron
+    ? await engine.solve(algorithm, seed, 0n, onIteration)
+    : await engine.satisfy(algorithm, seed, 0n, onIteration);
   computed += performance.now() - since;
   say({ type: "done", last: frame(), errors, seconds: computed / 1000 });
 }

@@ -111,13 +111,20 @@ export class Chart {
       const positive = this.figure.series.some((s) => s.points.some((p) => p[axis] > 0));
       toggle.disabled = this.view.scales[axis] === "linear" && !positive;
     }
+    this.note.textContent = this.remark();
+  }
+
+  // What a reader does not see, in words.
+  private remark(): string {
+    if (this.figure.series.length === 0) return "";
     const shown = shownSeries(this.figure, this.view);
+    if (shown.every(({ series }) => series.points.length === 0)) {
+      return "Nothing to show: all series are hidden or empty.";
+    }
     const missing = leftOut(this.figure, this.view);
-    this.note.textContent = shown.every(({ series }) => series.points.length === 0)
-      ? "Nothing to show: all series are hidden or empty."
-      : missing > 0
-        ? `Not shown: ${missing} of the points, at zero or below, which a logarithmic axis cannot hold.`
-        : "";
+    return missing > 0
+      ? `Not shown: ${missing} of the points, at zero or below, which a logarithmic axis cannot hold.`
+      : "";
   }
 
   private choose(window: Window | undefined): void {
