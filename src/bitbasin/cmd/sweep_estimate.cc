@@ -22,6 +22,8 @@ std::string_view name_of(CellEstimate::Source source) {
       return "stored";
     case CellEstimate::Source::measured:
       return "measured";
+    case CellEstimate::Source::at_least:
+      return "at least";
     case CellEstimate::Source::unknown:
       break;
   }
@@ -59,7 +61,7 @@ ExitCode show_estimate(const SweepPlan& plan, const StoreFlags& flags, bool retr
     const bool failing = !plan.cells[c].task.error.empty();
     total += estimates[c].seconds * static_cast<double>(state.waiting);
     known = known && (state.waiting == 0 || failing || estimates[c].source != CellEstimate::Source::unknown);
-    grows = grows || plan.cells[c].rule.interval;
+    grows = grows || plan.cells[c].rule.interval || estimates[c].source == CellEstimate::Source::at_least;
     const std::string_view source = failing              ? "will fail"
                                     : state.waiting == 0 ? ""
                                                          : name_of(estimates[c].source);
@@ -73,8 +75,8 @@ ExitCode show_estimate(const SweepPlan& plan, const StoreFlags& flags, bool retr
                      {"source", name_of(estimates[c].source)}});
   }
   const double wall = total / session.threads();
-  session.output.line("{}, {}, {} to do: about {}{} on {}{}", counted(plan.cells.size(), "cell"),
-                      counted(scheduler.tasks(), "task"), scheduler.waiting(), grows ? "at least " : "",
+  session.output.line("{}, {}, {} to do: {} {} on {}{}", counted(plan.cells.size(), "cell"),
+                      counted(scheduler.tasks(), "task"), scheduler.waiting(), grows ? "at least" : "about",
                       duration_text(wall, 1),
                       counted(static_cast<std::uint64_t>(session.threads()), "thread"),
                       known ? "" : " for those whose time is known");

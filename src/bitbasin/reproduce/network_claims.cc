@@ -22,7 +22,11 @@ Parameters recipe(const ClaimSetup& setup, const std::string& preset, const std:
 }
 
 Cell training(const ClaimSetup& setup, const std::string& preset, const std::string& features) {
-  return cell_of("train", recipe(setup, preset, features), setup.quick() ? 1 : 3);
+  Parameters parameters = recipe(setup, preset, features);
+  // These never learn all images, and would go on to the last of 1000 epochs.
+  const bool endless = features == kPixels || features == kProjection;
+  if (setup.quick() && endless) parameters.emplace_back("epochs", "500");
+  return cell_of("train", parameters, setup.quick() ? 1 : 3);
 }
 
 // Errors of some networks together.

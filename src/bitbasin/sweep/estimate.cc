@@ -43,7 +43,8 @@ std::optional<CellEstimate> nearest_known(const Task& task, const std::vector<Kn
 }  // namespace
 
 std::vector<CellEstimate> estimate_cells(const SweepPlan& plan, const std::vector<CellState>& states,
-                                         Store* store, const RunLimits& limits) {
+                                         Store* store, const RunLimits& limits, double trial_seconds) {
+  RunControl control(limits);
   std::vector<CellEstimate> estimates(plan.cells.size());
   std::map<std::pair<std::string, std::string>, std::vector<KnownSize>> known;
   for (std::size_t c = 0; c < plan.cells.size(); ++c) {
@@ -60,11 +61,14 @@ std::vector<CellEstimate> estimate_cells(const SweepPlan& plan, const std::vecto
       estimates[c] = *found;
       continue;
     }
-    const TaskOutcome outcome = run_task(task, limits);
-    if (outcome.status == TaskOutcome::Status::stopped) break;
+    if (!control.spend(1)) break;
+    RunLimits trial = limits;
+    trial.seconds = trial_seconds;
+    const TaskOutcome outcome = run_task(task, trial);
     if (outcome.status == TaskOutcome::Status::failed) continue;  // its time says nothing about the others
-    estimates[c] = {outcome.seconds, Source::measured};
-    entry->second.push_back({{task.n(), task.alpha(), outcome.seconds}, Source::measured});
+    const bool given_up = outcome.status == TaskOutcome::Status::stopped;
+    estimates[c] = {outcome.seconds, given_up ? Source::at_least : Source::measured};
+    entry->second.push_back({{task.n(), task.alpha(), outcome.seconds}, estimates[c].source});
   }
   return estimates;
 }

@@ -215,6 +215,7 @@ device = "cuda"
   EXPECT_EQ(estimates[4].source, Source::unknown);
   EXPECT_EQ(estimates[5].source, Source::unknown);  // it failed
   EXPECT_EQ(estimate_cells(plan, scheduler.cells(), nullptr, {})[0].source, Source::measured);
+  EXPECT_EQ(estimate_cells(plan, scheduler.cells(), nullptr, {}, 0)[0].source, Source::at_least);
 }
 
 }  // namespace

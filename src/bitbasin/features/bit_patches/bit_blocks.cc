@@ -13,7 +13,7 @@
 #include <hwy/highway.h>
 
 #include "bitbasin/bits/bit_vector.h"
-#include "bitbasin/features/patches/patch_bits.h"
+#include "bitbasin/features/images/cell_grid.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace bitbasin {

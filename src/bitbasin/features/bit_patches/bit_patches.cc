@@ -9,6 +9,7 @@
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/parallel.h"
 #include "bitbasin/features/bit_patches/bit_dictionary.h"
+#include "bitbasin/features/images/cell_grid.h"
 #include "bitbasin/features/images/even_sample.h"
 #include "bitbasin/features/stages/ink_bits.h"
 
@@ -112,12 +113,7 @@ const OptionTable<BitPatchOptions>& bit_patch_options() {
 
 BitPatches fit_bit_patches(const ImageSet& train, const BitPatchOptions& options, bool odd,
                            std::uint64_t seed, int threads, RunControl& control) {
-  const std::int64_t places = std::min(train.rows, train.columns) - options.size + 1;
-  if (places < options.cells) {
-    fail("expected images of at least {} x {} pixels for {} x {} cells and patches of {} x {}, got {} x {}",
-         options.cells + options.size - 1, options.cells + options.size - 1, options.cells, options.cells,
-         options.size, options.size, train.rows, train.columns);
-  }
+  expect_cells_fit(train, options.size, options.cells);
   const auto size = static_cast<std::size_t>(options.size);
   const auto ink = static_cast<std::uint8_t>(options.ink);
   const auto count = static_cast<std::size_t>(options.filters);

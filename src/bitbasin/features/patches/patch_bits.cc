@@ -14,6 +14,7 @@
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/parallel.h"
+#include "bitbasin/features/images/cell_grid.h"
 #include "bitbasin/features/images/even_sample.h"
 #include "bitbasin/features/patches/patch_dictionary.h"
 #include "bitbasin/features/stages/put_image_bits.h"
@@ -143,17 +144,13 @@ Sample sample_responses(const ImageSet& train, const PatchFilters& filters, std:
 
 PatchBits fit_patch_bits(const ImageSet& train, const PatchOptions& options, bool odd, std::uint64_t seed,
                          int threads, RunControl& control) {
+  expect_cells_fit(train, options.size, options.cells);
   const auto cells = static_cast<std::size_t>(options.cells);
   PatchBits bits{learn_filters(train, static_cast<std::size_t>(options.filters),
                                static_cast<std::size_t>(options.size), seed, threads, control),
                  cells,
                  {},
                  {}};
-  const std::int64_t places = std::min(train.rows, train.columns) - options.size + 1;
-  if (places < options.cells) {
-    fail("expected at most {} cells, the places that patches of {} x {} have, got {}", places, options.size,
-         options.size, options.cells);
-  }
   Sample sample = sample_responses(train, bits.filters, cells, threads);
   const auto least = options.rarest * static_cast<double>(sample.size);
   const auto levels = static_cast<std::size_t>(options.levels);

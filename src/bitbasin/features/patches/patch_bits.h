@@ -38,11 +38,6 @@ struct PatchBits {
   bool operator==(const PatchBits&) const = default;
 };
 
-// Where cell c begins on a line of places; cell `cells` begins after the last place.
-inline std::size_t cell_begin(std::size_t c, std::size_t cells, std::size_t places) {
-  return c * places / cells;
-}
-
 // Learns filters, then for each response `levels` thresholds that divide a sample of the training images into
 // equal parts. Bits that are on or off in less than `rarest` of the sample are dropped, and also the least
 // balanced one if the parity of their number is not `odd`. Fails if the images are too small for the cells.
