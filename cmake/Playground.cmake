@@ -39,7 +39,7 @@ if(NOT BITBASIN_WASM_CXX OR NOT BITBASIN_WASM_OPT)
   message(FATAL_ERROR "BITBASIN_PLAYGROUND is ON, which takes clang++-19 and wasm-opt (tools/packages/playground.txt)")
 endif()
 
-# Beside all that is in these folders, the engine needs single files. Left out: threads, GPUs, processes and SIMD
+# Beside all that is in these folders, the engine needs single files. Left out: threads, GPUs, processes, SIMD
 # levels and files, which playground/browser.cc stands in for, kernels for committees, and CaDiCaL.
 set(wasm_sources ${library_sources})
 list(FILTER wasm_sources INCLUDE REGEX

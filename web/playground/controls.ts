@@ -45,9 +45,8 @@ export class Slider {
       title,
     });
     this.input.addEventListener("input", () => {
-      this.output.textContent = options.show(this.value);
-      this.input.setAttribute("aria-valuetext", options.show(this.value));
       onInput(this.value);
+      this.showValue();
     });
     const track = element("div", { class: "track" }, this.input);
     for (const mark of marks) {
@@ -69,8 +68,40 @@ export class Slider {
   }
   set value(value: number) {
     this.input.value = String(value);
-    this.output.textContent = this.options.show(this.value);
-    this.input.setAttribute("aria-valuetext", this.options.show(this.value));
+    this.showValue();
+  }
+
+  private showValue(): void {
+    const text = this.options.show(this.value);
+    this.output.textContent = text;
+    this.input.setAttribute("aria-valuetext", text);
+  }
+}
+
+// A slider for a size, which may also be one between its places.
+export class SizeSlider {
+  private readonly slider: Slider;
+  private size: number;
+
+  constructor(
+    options: { label: string; title: string },
+    private readonly sizes: readonly number[],
+    onInput: (size: number) => void,
+  ) {
+    this.size = sizes[0] ?? 0;
+    this.slider = new Slider(
+      { ...options, from: 0, to: sizes.length - 1, step: 1, show: () => this.size.toLocaleString("en") },
+      (place) => onInput((this.size = sizes[place] ?? 0)),
+    );
+  }
+
+  get root(): HTMLElement {
+    return this.slider.root;
+  }
+  set value(size: number) {
+    this.size = size;
+    const distances = this.sizes.map((other) => Math.abs(Math.log(other / size)));
+    this.slider.value = distances.indexOf(Math.min(...distances));
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A network that looks at images, in a thread of its own.
-import { Engine, EngineError, type ModelSizes, type Sight } from "./engine";
+import { Engine, type ModelSizes, sentenceOf, type Sight } from "./engine";
 
 export type ToDigit =
   | { type: "model"; module: WebAssembly.Module; file: Uint8Array }
@@ -28,6 +28,10 @@ let flipped = ""; // how the weights are; nothing: as they were trained
 
 function say(message: FromDigit): void {
   postMessage(message);
+}
+
+function fail(error: unknown): void {
+  say({ type: "failed", sentence: sentenceOf(error) });
 }
 
 function flip(fraction: number, seed: bigint): void {
@@ -72,7 +76,7 @@ function hear(message: ToDigit): void {
     const begin = performance.now();
     const sight = engine.look(message.pixels, sizes);
     say({ type: "sight", sight, milliseconds: performance.now() - begin });
-    void tryFlips(message.pixels, message.seed);
+    tryFlips(message.pixels, message.seed).catch(fail);
   }
 }
 
@@ -80,10 +84,6 @@ addEventListener("message", ({ data }: MessageEvent<ToDigit>) => {
   try {
     hear(data);
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    say({
-      type: "failed",
-      sentence: error instanceof EngineError ? text : `the engine has stopped: ${text}`,
-    });
+    fail(error);
   }
 });

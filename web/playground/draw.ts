@@ -20,14 +20,12 @@ import type { View } from "./views";
 const kNearest = 6; // perceptrons that are named
 
 export class DrawView implements View {
-  readonly name = "draw";
   private readonly redraw = new Redraw(() => this.draw());
   private worker: Worker | undefined;
   private sizes: ModelSizes | undefined;
   private sight: Sight | undefined;
   private leads: Lead[] = [];
   private milliseconds = NaN;
-  private asked = false; // for a model
   private modelName = "digits.model";
   private state = { fraction: 0, seed: 1n };
 
@@ -47,7 +45,7 @@ export class DrawView implements View {
 
   constructor(
     private readonly module: Promise<WebAssembly.Module>,
-    private readonly model: () => Uint8Array,
+    model: Uint8Array,
     place: HTMLElement,
     private readonly onState: () => void,
   ) {
@@ -140,6 +138,7 @@ export class DrawView implements View {
         ),
       ),
     );
+    this.loadModel(model);
     this.showState();
   }
 
@@ -162,10 +161,7 @@ export class DrawView implements View {
     return result;
   }
 
-  // The model is read when it is first needed.
   show(): void {
-    if (!this.asked) this.loadModel(this.model());
-    this.asked = true;
     this.redraw.request();
   }
   hide(): void {}
@@ -213,7 +209,9 @@ export class DrawView implements View {
     return rasterise(this.pad.strokes, rows, columns);
   }
 
+  // The pen follows the hand, however calm the rest is.
   private drawn(): void {
+    this.pad.paint();
     this.onState();
     this.look();
   }

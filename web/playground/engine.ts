@@ -35,6 +35,12 @@ export type OnIteration = (iteration: Iteration) => Promise<void> | void;
 // What a user did wrong, as one sentence.
 export class EngineError extends Error {}
 
+// What to tell a user about an error of an engine.
+export function sentenceOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return error instanceof EngineError ? text : `the engine has stopped: ${text}`;
+}
+
 interface Exports {
   memory: WebAssembly.Memory;
   _initialize(): void;

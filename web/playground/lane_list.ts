@@ -88,13 +88,11 @@ export class LaneList {
     }
   }
 
+  // A link may have set a value between two places of the slider.
   private shown(i: number, place: number): string {
-    const info = this.known[i];
-    const options = place === 0 ? "" : (this.options[i] ?? "");
-    if (info === undefined || place === 0 || options === "") return "auto";
-    // Options of a link may be more than the slider can set.
-    return placeOf(info.option, options) === place
-      ? options.replace(/^\w+=/, "")
-      : optionAt(info.option, place).replace(/^\w+=/, "");
+    const option = this.known[i]?.option;
+    const options = this.options[i] ?? "";
+    if (place === 0 || option === undefined) return "auto";
+    return (placeOf(option, options) === place ? options : optionAt(option, place)).replace(/^\w+=/, "");
   }
 }

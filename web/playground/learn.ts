@@ -3,7 +3,7 @@ import { Chart } from "../src/chart";
 import type { Figure } from "../src/data";
 import { element } from "../src/elements";
 import { kPerceptronAlgorithms } from "./algorithms";
-import { select, Slider } from "./controls";
+import { select, SizeSlider, Slider } from "./controls";
 import { Histogram } from "./histogram";
 import { LaneList } from "./lane_list";
 import { numberIn, oneOf, seedIn } from "./link";
@@ -33,7 +33,6 @@ interface LearnState {
 }
 
 export class LearnView implements View {
-  readonly name = "learn";
   private state: LearnState = {
     n: 1001,
     alpha: 0.7,
@@ -44,7 +43,7 @@ export class LearnView implements View {
   };
   private readonly redraw = new Redraw(() => this.draw());
   private readonly race: Race;
-  private readonly size: Slider;
+  private readonly size: SizeSlider;
   private readonly alpha: Slider;
   private readonly labels: ReturnType<typeof select>;
   private readonly seed: SeedField;
@@ -66,16 +65,8 @@ export class LearnView implements View {
     private readonly onState: () => void,
   ) {
     this.race = new Race(module, () => this.redraw.request());
-    this.size = new Slider(
-      {
-        label: "N, weights",
-        title: "number of weights",
-        from: 0,
-        to: kSizes.length - 1,
-        step: 1,
-        show: (at) => String(nearest(this.state.n) === at ? this.state.n : kSizes[at]),
-      },
-      (at) => this.change({ n: kSizes[at] ?? 1001 }),
+    this.size = new SizeSlider({ label: "N, weights", title: "number of weights" }, kSizes, (n) =>
+      this.change({ n }),
     );
     this.alpha = new Slider(
       {
@@ -231,7 +222,7 @@ export class LearnView implements View {
 
   private showState(): void {
     const { n, alpha, labels, seed, pace, axis } = this.state;
-    this.size.value = nearest(n);
+    this.size.value = n;
     this.alpha.value = alpha;
     this.alpha.root.classList.toggle("unmarked", labels === "teacher");
     this.labels.input.value = labels;
@@ -301,10 +292,4 @@ function swatch(variable: string, label: string): HTMLElement {
   const colour = element("i", { class: "swatch" });
   colour.style.background = `var(${variable})`;
   return element("span", { class: "key" }, colour, label);
-}
-
-// The place of the slider for a number of weights.
-function nearest(n: number): number {
-  const distances = kSizes.map((size) => Math.abs(Math.log(size / n)));
-  return distances.indexOf(Math.min(...distances));
 }

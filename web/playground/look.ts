@@ -2,7 +2,7 @@
 import { Chart } from "../src/chart";
 import type { Figure, Series } from "../src/data";
 import { button, element } from "../src/elements";
-import { select, Slider } from "./controls";
+import { select, SizeSlider, Slider } from "./controls";
 import { numberIn, oneOf, seedIn } from "./link";
 import type { Look, Seen } from "./look_worker";
 import LookWorker from "./look_worker?worker&inline";
@@ -48,11 +48,10 @@ const kStages: Record<Explorer["stage"], string> = {
 };
 
 export class LookView implements View {
-  readonly name = "look";
   private state: LookState = { n: 1001, alpha: 0.4, seed: 1n, solver: "rbp" };
   private explorers: Explorer[] = [];
   private readonly redraw = new Redraw(() => this.draw());
-  private readonly size: Slider;
+  private readonly size: SizeSlider;
   private readonly alpha: Slider;
   private readonly seed: SeedField;
   private readonly solver: ReturnType<typeof select>;
@@ -65,16 +64,8 @@ export class LookView implements View {
     place: HTMLElement,
     private readonly onState: () => void,
   ) {
-    this.size = new Slider(
-      {
-        label: "N, weights",
-        title: "number of weights",
-        from: 0,
-        to: kSizes.length - 1,
-        step: 1,
-        show: (at) => String(nearest(this.state.n) === at ? this.state.n : kSizes[at]),
-      },
-      (at) => this.change({ n: kSizes[at] ?? 1001 }),
+    this.size = new SizeSlider({ label: "N, weights", title: "number of weights" }, kSizes, (n) =>
+      this.change({ n }),
     );
     this.alpha = new Slider(
       {
@@ -190,7 +181,7 @@ export class LookView implements View {
 
   private showState(): void {
     const { n, alpha, seed, solver } = this.state;
-    this.size.value = nearest(n);
+    this.size.value = n;
     this.alpha.value = alpha;
     this.seed.value = seed;
     this.solver.input.value = solver;
@@ -322,9 +313,4 @@ function entropyOfAll(d: number): number {
 
 function onTable(alpha: number): number {
   return Number((kAlphaStep * Math.round(alpha / kAlphaStep)).toFixed(2));
-}
-
-function nearest(n: number): number {
-  const distances = kSizes.map((size) => Math.abs(Math.log(size / n)));
-  return distances.indexOf(Math.min(...distances));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finds a solution and looks around it, in a thread of its own.
-import { Engine, EngineError } from "./engine";
+import { Engine, sentenceOf } from "./engine";
 import type { RandomPerceptron } from "./protocol";
 
 export interface Look {
@@ -42,9 +42,5 @@ async function look({ module, problem, algorithm, seed, distances, sweeps, point
 }
 
 addEventListener("message", ({ data }: MessageEvent<Look>) => {
-  look(data).catch((error: unknown) => {
-    const text = error instanceof Error ? error.message : String(error);
-    const sentence = error instanceof EngineError ? text : `the engine has stopped: ${text}`;
-    say({ type: "failed", sentence });
-  });
+  look(data).catch((error: unknown) => say({ type: "failed", sentence: sentenceOf(error) }));
 });

@@ -35,13 +35,15 @@ function main(): void {
     byId("problem-box").hidden = false;
     byId("problem-box").textContent = `This browser cannot run the engine: ${String(error)}.`;
   });
+  // A file that misses its place must not replace the page.
+  for (const event of ["dragover", "drop"]) addEventListener(event, (dropped) => dropped.preventDefault());
   const write = (): void => views.write();
-  const views = new Views([
-    new LearnView(module, byId("learn-app"), write),
-    new LookView(module, byId("look-app"), write),
-    new DrawView(module, () => bytesIn("model"), byId("draw-app"), write),
-    new SatisfyView(module, byId("satisfy-app"), write),
-  ]);
+  const views = new Views({
+    learn: () => new LearnView(module, byId("learn-app"), write),
+    look: () => new LookView(module, byId("look-app"), write),
+    draw: () => new DrawView(module, bytesIn("model"), byId("draw-app"), write),
+    satisfy: () => new SatisfyView(module, byId("satisfy-app"), write),
+  });
   views.follow();
   void module.then(() => {
     document.documentElement.dataset["ready"] = "true";

@@ -3,7 +3,7 @@ import { Chart } from "../src/chart";
 import type { Figure, Point } from "../src/data";
 import { button, element } from "../src/elements";
 import { kFormulaAlgorithms } from "./algorithms";
-import { select, Slider } from "./controls";
+import { select, SizeSlider, Slider } from "./controls";
 import { type Dropped, fileField } from "./drop_file";
 import { LaneList } from "./lane_list";
 import { numberIn, oneOf, seedIn } from "./link";
@@ -38,12 +38,11 @@ interface SatisfyState {
 }
 
 export class SatisfyView implements View {
-  readonly name = "satisfy";
   private state: SatisfyState = { n: 10_000, k: 3, alpha: 4, seed: 1n, axis: "seconds" };
   private file: Dropped | undefined; // instead of a random formula
   private readonly redraw = new Redraw(() => this.draw());
   private readonly race: Race;
-  private readonly size: Slider;
+  private readonly size: SizeSlider;
   private readonly length: ReturnType<typeof select>;
   private alpha: Slider;
   private readonly seed: SeedField;
@@ -64,16 +63,8 @@ export class SatisfyView implements View {
     private readonly onState: () => void,
   ) {
     this.race = new Race(module, () => this.redraw.request());
-    this.size = new Slider(
-      {
-        label: "N, variables",
-        title: "number of variables",
-        from: 0,
-        to: kSizes.length - 1,
-        step: 1,
-        show: (at) => (nearest(this.state.n) === at ? this.state.n : (kSizes[at] ?? 0)).toLocaleString("en"),
-      },
-      (at) => this.change({ n: kSizes[at] ?? 10_000 }),
+    this.size = new SizeSlider({ label: "N, variables", title: "number of variables" }, kSizes, (n) =>
+      this.change({ n }),
     );
     this.length = select(
       "K, literals in a clause",
@@ -231,7 +222,7 @@ export class SatisfyView implements View {
 
   private showState(): void {
     const { n, k, alpha, seed, axis } = this.state;
-    this.size.value = nearest(n);
+    this.size.value = n;
     if (this.length.input.value !== String(k) || Number(this.alpha.input.max) !== alphaRange(k)[1]) {
       const next = this.alphaSlider();
       this.alpha.root.replaceWith(next.root);
@@ -308,9 +299,4 @@ function range(k: number): readonly [number, number, number, number] {
 function alphaRange(k: number): readonly [number, number] {
   const [from, to] = range(k);
   return [from, to];
-}
-
-function nearest(n: number): number {
-  const distances = kSizes.map((size) => Math.abs(Math.log(size / n)));
-  return distances.indexOf(Math.min(...distances));
 }

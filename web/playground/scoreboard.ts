@@ -4,11 +4,17 @@ import { show } from "../src/numbers";
 import { newId } from "./controls";
 import type { Lane } from "./race";
 
+interface Row {
+  lane: Lane;
+  cells: HTMLElement[];
+  root: HTMLElement;
+}
+
 // How each algorithm in a race stands, and which of them the pictures show.
 export class Scoreboard {
   readonly root: HTMLElement;
   private readonly body = element("tbody");
-  private rows: { lane: Lane; cells: HTMLElement[]; radio: HTMLInputElement }[] = [];
+  private rows: Row[] = [];
   private readonly name = newId("watched");
   watched = 0;
 
@@ -37,20 +43,16 @@ export class Scoreboard {
     if (lanes.length !== this.rows.length || lanes.some((lane, i) => lane !== this.rows[i]?.lane)) {
       this.watched = Math.min(this.watched, Math.max(0, lanes.length - 1));
       this.rows = lanes.map((lane, i) => this.row(lane, i));
-      this.body.replaceChildren(
-        ...this.rows.map(({ radio, cells }) => element("tr", {}, radioCell(radio), ...cells)),
-      );
-      this.rows.forEach(({ radio }, i) =>
-        radio.closest("tr")?.style.setProperty("--lane", `var(--series-${i})`),
-      );
+      this.body.replaceChildren(...this.rows.map(({ root }) => root));
     }
     for (const { lane, cells } of this.rows) {
+      const { last } = lane;
       const texts = [
         lane.status,
-        String(lane.best ?? lane.last?.errors ?? ""),
-        lane.last === undefined ? "" : String(lane.last.iteration),
-        lane.last === undefined ? "" : duration(lane.msPerIteration / 1000),
-        lane.last === undefined ? "" : duration(lane.seconds),
+        String(lane.best ?? last?.errors ?? ""),
+        last === undefined ? "" : String(last.iteration),
+        last === undefined ? "" : duration(lane.msPerIteration / 1000),
+        last === undefined ? "" : duration(lane.seconds),
       ];
       cells.forEach((cell, k) => {
         if (cell.textContent !== texts[k]) cell.textContent = texts[k] ?? "";
@@ -59,24 +61,23 @@ export class Scoreboard {
     }
   }
 
-  private row(lane: Lane, i: number): { lane: Lane; cells: HTMLElement[]; radio: HTMLInputElement } {
+  private row(lane: Lane, i: number): Row {
     const radio = element("input", {
       type: "radio",
       name: this.name,
       "aria-label": `show ${lane.algorithm} below`,
     });
-    radio.dataset["name"] = lane.algorithm;
     radio.checked = i === this.watched;
     radio.addEventListener("change", () => {
       this.watched = i;
       this.onWatch();
     });
-    return { lane, radio, cells: [0, 1, 2, 3, 4].map(() => element("td")) };
+    const cells = Array.from({ length: 5 }, () => element("td"));
+    const name = element("th", { scope: "row" }, element("label", {}, radio, lane.algorithm));
+    const root = element("tr", {}, name, ...cells);
+    root.style.setProperty("--lane", `var(--series-${i})`);
+    return { lane, cells, root };
   }
-}
-
-function radioCell(radio: HTMLInputElement): HTMLElement {
-  return element("th", { scope: "row" }, element("label", {}, radio, radio.dataset["name"] ?? ""));
 }
 
 export function duration(seconds: number): string {

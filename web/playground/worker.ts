@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One run of the engine, in a thread of its own.
-import { Engine, EngineError, type Iteration } from "./engine";
+import { Engine, type Iteration, sentenceOf } from "./engine";
 import { Pace } from "./pace";
 import type { Frame, FromWorker, Moment, Start, ToWorker } from "./protocol";
 
@@ -69,11 +69,7 @@ addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
     case "start":
       pace.set(data.pace);
       if (data.paused) pace.pause();
-      run(data).catch((error: unknown) => {
-        const text = error instanceof Error ? error.message : String(error);
-        const sentence = error instanceof EngineError ? text : `the engine has stopped: ${text}`;
-        say({ type: "failed", sentence });
-      });
+      run(data).catch((error: unknown) => say({ type: "failed", sentence: sentenceOf(error) }));
       break;
     case "go":
       pace.go();

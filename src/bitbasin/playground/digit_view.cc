@@ -57,7 +57,12 @@ std::size_t DigitView::look(std::span<const std::uint8_t> pixels) {
     }
     votes_[k] = majority > 0 ? 1 : -1;
   }
-  const std::vector<int> sums = label_sums(network_, x);
+  std::vector<int> sums(shape().labels);
+  for (std::size_t l = 0; l < sums.size(); ++l) {
+    for (std::size_t k = 0; k < votes_.size(); ++k) {
+      sums[l] += votes_[k] > 0 ? network_.outputs.sign(l, k) : -network_.outputs.sign(l, k);
+    }
+  }
   std::ranges::transform(sums, sums_.begin(), [](int sum) { return static_cast<float>(sum); });
   return best_label(sums);
 }
