@@ -26,7 +26,7 @@ export class DrawView implements View {
   private sight: Sight | undefined;
   private leads: Lead[] = [];
   private milliseconds = NaN;
-  private modelName = "digits.model";
+  private modelName = "";
   private state = { fraction: 0, seed: 1n };
 
   private readonly pad = new Pad(() => this.drawn());
@@ -92,10 +92,7 @@ export class DrawView implements View {
       fileField(
         "open or drop a model of your own",
         place,
-        ({ name, bytes }) => {
-          this.modelName = name;
-          this.loadModel(bytes);
-        },
+        ({ name, bytes }) => this.loadModel(name, bytes),
         (sentence) => this.complain(sentence),
       ),
       this.problem,
@@ -138,7 +135,7 @@ export class DrawView implements View {
         ),
       ),
     );
-    this.loadModel(model);
+    this.loadModel("digits.model", model);
     this.showState();
   }
 
@@ -173,23 +170,25 @@ export class DrawView implements View {
   }
 
   // A failure ends an engine: each model gets a worker of its own, and the old one answers until the new one can.
-  private loadModel(file: Uint8Array): void {
+  private loadModel(name: string, file: Uint8Array): void {
     const worker = new DigitWorker();
     worker.addEventListener("message", ({ data }: MessageEvent<FromDigit>) => {
       if (data.type === "ready") {
         this.worker?.terminate();
         this.worker = worker;
         this.sizes = data.sizes;
+        this.modelName = name;
         this.complain("");
         this.showState();
         this.look();
       } else if (data.type === "sight") {
-        this.sight = data.sight;
+        // The sheet may have been cleared in the meantime.
+        this.sight = this.pad.strokes.length > 0 ? data.sight : undefined;
         this.milliseconds = data.milliseconds;
       } else if (data.type === "leads") {
-        this.leads = data.leads;
+        this.leads = this.pad.strokes.length > 0 ? data.leads : [];
       } else {
-        this.complain(`${this.modelName}: ${data.sentence}`);
+        this.complain(`${name}: ${data.sentence}`);
         worker.terminate();
       }
       this.redraw.request();

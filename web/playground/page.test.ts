@@ -263,7 +263,8 @@ describe("draw a digit", () => {
     workshop.write("bad.model", "<img src=x onerror=alert(1)>");
     await page.locator("#draw input[type=file]").setInputFiles(workshop.path("bad.model"));
     await page.waitForFunction(() => document.querySelector("#draw .problem")?.textContent !== "");
-    expect(await page.locator("#draw .problem").textContent()).toContain("model");
+    expect(await page.locator("#draw .problem").textContent()).toMatch(/^bad\.model: .*model/);
+    expect(await page.locator("#figure-flips .command").textContent()).toContain("digits.model");
     expect(await page.locator("img").count()).toBe(0);
     workshop.run("generate", "images", "--out", "letters");
     const flags = ["--features", "threshold", "--k1", "5", "--k2", "20", "--epochs", "5"];
