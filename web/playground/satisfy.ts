@@ -18,11 +18,18 @@ import { clauseOutlook, kClustering, kSatisfiable } from "./thresholds";
 import type { View } from "./views";
 
 const kSizes = [100, 300, 1000, 3000, 10_000, 30_000, 100_000];
-// Of alpha, by K: from, to, step, and what it is at first.
-const kRanges: Readonly<Record<number, readonly [number, number, number, number]>> = {
-  3: [2, 4.7, 0.01, 4],
-  4: [5, 11, 0.02, 9],
-  5: [10, 23, 0.05, 19],
+// Of alpha, by K.
+interface Range {
+  from: number;
+  to: number;
+  step: number;
+  first: number;
+}
+const kShortest: Range = { from: 2, to: 4.7, step: 0.01, first: 4 };
+const kRanges: Readonly<Record<number, Range>> = {
+  3: kShortest,
+  4: { from: 5, to: 11, step: 0.02, first: 9 },
+  5: { from: 10, to: 23, step: 0.05, first: 19 },
 };
 const kLengths = Object.keys(kRanges).map(Number);
 const kAxes = ["seconds", "iterations"] as const;
@@ -69,7 +76,7 @@ export class SatisfyView implements View {
     this.length = select(
       "K, literals in a clause",
       kLengths.map((k) => [String(k), String(k)] as const),
-      (k) => this.change({ k: Number(k), alpha: range(Number(k))[3] }),
+      (k) => this.change({ k: Number(k), alpha: range(Number(k)).first }),
     );
     this.alpha = this.alphaSlider();
     this.seed = new SeedField((seed) => this.change({ seed }));
@@ -106,7 +113,7 @@ export class SatisfyView implements View {
         (file) => {
           this.file = file;
           this.buttons.complain("");
-          this.change({});
+          this.showState();
           this.start(false);
         },
         (sentence) => this.buttons.complain(sentence),
@@ -142,10 +149,11 @@ export class SatisfyView implements View {
 
   load(from: URLSearchParams): void {
     const k = Math.round(numberIn(from, "k", [3, 5], 3));
+    const { from: least, to: most, first } = range(k);
     this.state = {
       n: Math.round(numberIn(from, "n", [10, 100_000], 10_000)),
       k,
-      alpha: numberIn(from, "alpha", alphaRange(k), range(k)[3]),
+      alpha: numberIn(from, "alpha", [least, most], first),
       seed: seedIn(from, "seed"),
       axis: oneOf(from, "axis", kAxes, "seconds"),
     };
@@ -197,7 +205,7 @@ export class SatisfyView implements View {
 
   private alphaSlider(): Slider {
     const { k } = this.state;
-    const [from, to, step] = range(k);
+    const { from, to, step } = range(k);
     const mark = (at: number, title: string): { at: number; label: string; title: string } => ({
       at,
       label: String(at),
@@ -223,7 +231,7 @@ export class SatisfyView implements View {
   private showState(): void {
     const { n, k, alpha, seed, axis } = this.state;
     this.size.value = n;
-    if (this.length.input.value !== String(k) || Number(this.alpha.input.max) !== alphaRange(k)[1]) {
+    if (this.length.input.value !== String(k) || Number(this.alpha.input.max) !== range(k).to) {
       const next = this.alphaSlider();
       this.alpha.root.replaceWith(next.root);
       this.alpha = next;
@@ -292,11 +300,6 @@ function course(lane: Lane, axis: (typeof kAxes)[number]): Point[] {
   return points;
 }
 
-function range(k: number): readonly [number, number, number, number] {
-  return kRanges[k] ?? [2, 4.7, 0.01, 4];
-}
-
-function alphaRange(k: number): readonly [number, number] {
-  const [from, to] = range(k);
-  return [from, to];
+function range(k: number): Range {
+  return kRanges[k] ?? kShortest;
 }
