@@ -1,15 +1,18 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Tables of scikit-learn by its classifiers and by ours: cross-validated accuracy, one core each.
+"""Tables of scikit-learn by its classifiers and by ours: cross-validated accuracy and bytes, one core each.
 
     PYTHONPATH=build/release/python bench/peers/table_classifiers.py [--repeats 3] [--data digits]
 
 Ten folds, shuffled from random_state 101; the same folds for all. The error is that of the mean over folds
-and repeats, as if they were independent, which they are not quite.
+and repeats, as if they were independent, which they are not quite. Bytes are those of a model of all rows:
+pickled, or ours as a model file.
 """
 
 import argparse
 import os
+import pickle
+import tempfile
 import time
 import warnings
 
@@ -18,8 +21,11 @@ for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
 
 import numpy as np  # noqa: E402  (after the threads are set)
 from sklearn import datasets  # noqa: E402
+from sklearn.base import clone  # noqa: E402
+from sklearn.ensemble import HistGradientBoostingClassifier, RandomForestClassifier  # noqa: E402
 from sklearn.linear_model import LogisticRegression  # noqa: E402
 from sklearn.model_selection import RepeatedStratifiedKFold, cross_val_score  # noqa: E402
+from sklearn.neighbors import KNeighborsClassifier  # noqa: E402
 from sklearn.neural_network import MLPClassifier  # noqa: E402
 from sklearn.pipeline import make_pipeline  # noqa: E402
 from sklearn.preprocessing import StandardScaler  # noqa: E402
@@ -37,7 +43,11 @@ DATA = {
 def classifiers(name):
     yield "LogisticRegression", make_pipeline(StandardScaler(), LogisticRegression(max_iter=1000))
     yield "MLPClassifier", make_pipeline(StandardScaler(), MLPClassifier(max_iter=500, random_state=1))
+    yield "KNeighborsClassifier", make_pipeline(StandardScaler(), KNeighborsClassifier())
+    yield "RandomForestClassifier", RandomForestClassifier(random_state=1)
+    yield "HistGradientBoostingClassifier", HistGradientBoostingClassifier(random_state=1)
     yield "CommitteeClassifier", bitbasin.CommitteeClassifier(random_state=1)
+    yield 'CommitteeClassifier, size_limit="10KB"', bitbasin.CommitteeClassifier(random_state=1, size_limit="10KB")
     if name == "digits":
         yield "CommitteeClassifier, image_shape=(8, 8)", bitbasin.CommitteeClassifier(
             random_state=1, image_shape=(8, 8)
@@ -46,13 +56,23 @@ def classifiers(name):
         yield "BinaryPerceptronClassifier", bitbasin.BinaryPerceptronClassifier(random_state=1)
 
 
+def model_bytes(classifier, x, y):
+    fitted = clone(classifier).fit(x, y)
+    if not hasattr(fitted, "save"):
+        return len(pickle.dumps(fitted))
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "a.model")
+        fitted.save(path)
+        return os.path.getsize(path)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--data", nargs="*", default=list(DATA), choices=DATA)
     arguments = parser.parse_args()
     warnings.simplefilter("ignore")
-    print("| data | classifier | accuracy | seconds for all folds |\n|---|---|---|---|")
+    print("| data | classifier | accuracy | bytes | seconds for all folds |\n|---|---|---|---|---|")
     for name in arguments.data:
         x, y = DATA[name](return_X_y=True)
         folds = RepeatedStratifiedKFold(n_splits=10, n_repeats=arguments.repeats, random_state=101)
@@ -61,10 +81,9 @@ def main():
             scores = cross_val_score(classifier, x, y, cv=folds)
             seconds = time.perf_counter() - start
             error = np.std(scores, ddof=1) / np.sqrt(len(scores))
-            print(
-                f"| {name} | {title} | {100 * scores.mean():.2f} +- {100 * error:.2f} % | {seconds:.1f} |",
-                flush=True,
-            )
+            accuracy = f"{100 * scores.mean():.2f} +- {100 * error:.2f} %"
+            size = model_bytes(classifier, x, y)
+            print(f"| {name} | {title} | {accuracy} | {size:,} | {seconds:.1f} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -161,6 +161,8 @@ class CommitteeClassifier(_BitClassifier):
     random_state : a whole number is the seed itself.
     n_jobs : threads; -1 for all cores.
     verbose : shows progress unless it is 0.
+    size_limit : the largest model, such as "20KB"; k2, then k1 shrink until it fits, and the robustness with
+        k2. In the file, the parameters and the names of the classes come on top.
 
     Attributes
     ----------
@@ -192,6 +194,7 @@ class CommitteeClassifier(_BitClassifier):
         random_state: Any = None,
         n_jobs: int | None = None,
         verbose: int = 0,
+        size_limit: str = "none",
     ) -> None:
         self.k1 = k1
         self.k2 = k2
@@ -204,6 +207,7 @@ class CommitteeClassifier(_BitClassifier):
         self.random_state = random_state
         self.n_jobs = n_jobs
         self.verbose = verbose
+        self.size_limit = size_limit
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> CommitteeClassifier:
         """Learns the features and trains a new network."""
@@ -255,6 +259,7 @@ class CommitteeClassifier(_BitClassifier):
             reinforcement=self.reinforcement,
             growth=self.growth,
             epochs=epochs,
+            size_limit=self.size_limit,
         )
         with progress_function(bool(self.verbose)) as report:
             if first:

@@ -116,6 +116,14 @@ def test_it_can_learn_bit_by_bit(digits):
     assert np.array_equal(classifier.network_.weights, copy.network_.weights)
 
 
+def test_a_size_limit_shrinks_the_network(cancer, tmp_path):
+    train, _, labels, _ = cancer
+    CommitteeClassifier(size_limit="20KB", epochs=3, random_state=1).fit(train, labels).save(tmp_path / "a.model")
+    about = run_json("inspect", tmp_path / "a.model")
+    assert about["k1"] == 11 and about["k2"] < 100
+    assert 18000 < about["bytes"]["total"] - about["bytes"]["record"] <= 20000
+
+
 @pytest.mark.parametrize(
     "estimator", [CommitteeClassifier(random_state=1, epochs=20), BinaryPerceptronClassifier(random_state=1)]
 )

@@ -108,6 +108,11 @@ ExitCode train(const TrainFlags& flags, Session& session) {
                       counted(shape.inputs, "input"),
                       shape.depth > 1 ? " of " + counted(shape.depth, "bit") : "",
                       counted(shape.committees, "committee"), counted(shape.units, "perceptron"));
+  if (training->options().k1 != options.k1 || training->options().k2 != options.k2) {
+    session.output.note("instead of {} of {}, so that the model fits in {} bytes",
+                        counted(static_cast<std::uint64_t>(*options.k2), "committee"), *options.k1,
+                        options.size_limit);
+  }
   if (resumed) session.output.note("resuming after epoch {} of {}", training->epoch(), files.checkpoint);
   session.output.note("{:>6} {:>9} {:>9} {:>10}{}", "epoch", "errors", "signals", "updates",
                       training->held_out().empty() ? "" : "   validation");
@@ -156,6 +161,8 @@ void add_train(Command& root) {
        "bitbasin train --dataset letters --features threshold --k1 5 --k2 20 --save letters.model",
        "bitbasin train --dataset letters --features deskew,rbm:101 --k1 5 --k2 20 --epochs 50 "
        "--validation 500",
+       "bitbasin train --dataset letters --features quantiles:1 --size-limit 5KB --epochs 20 --save "
+       "tiny.model",
        "bitbasin train --dataset letters --features project:201 --epochs 20 --checkpoint letters.checkpoint"},
       [flags](Session& session) { return train(*flags, session); });
   flags->training.dataset.clear();  // a training takes long, so its data set must be given explicitly

@@ -19,6 +19,7 @@ void add_theory_one_step(Command& theory);
 void add_theory_edges(Command& theory);
 void add_data(Command& root);
 void add_train(Command& root);
+void add_tune(Command& root);
 void add_predict(Command& root);
 void add_inspect(Command& root);
 void add_export(Command& root);

@@ -77,24 +77,35 @@ class CompiledModel {
   std::string how_;
 };
 
-ImageSet first_images(const ImageSet& images, std::size_t most) {
+// Enough that preparing the weights takes no time.
+ImageSet first_images(const ImageSet& images) {
+  constexpr std::size_t kMostImages = 10000;
+  if (images.size() == 0) fail("expected images to measure the rate with, got none");
   ImageSet some = images;
-  const std::size_t count = std::min(most, images.size());
+  const std::size_t count = std::min(kMostImages, images.size());
   some.pixels.resize(count * images.inputs());
   if (!some.labels.empty()) some.labels.resize(count);
   return some;
 }
 
+double library_rate(const Model& model, const ImageSet& images, std::vector<std::uint16_t>& labels,
+                    RunControl& control) {
+  return static_cast<double>(images.size()) /
+         shortest_pass([&] { labels = predict(model, images, 1); }, control);
+}
+
 }  // namespace
 
+double measure_library_rate(const Model& model, const ImageSet& images, RunControl& control) {
+  std::vector<std::uint16_t> labels;
+  return library_rate(model, first_images(images), labels, control);
+}
+
 PredictionRates measure_prediction_rates(const Model& model, const ImageSet& images, RunControl& control) {
-  constexpr std::size_t kMostImages = 10000;  // enough that preparing the weights takes no time
-  const ImageSet some = first_images(images, kMostImages);
-  if (some.size() == 0) fail("expected images to measure the rate with, got none");
-  const auto count = static_cast<double>(some.size());
+  const ImageSet some = first_images(images);
   std::vector<std::uint16_t> labels;
   PredictionRates rates;
-  rates.library = count / shortest_pass([&] { labels = predict(model, some, 1); }, control);
+  rates.library = library_rate(model, some, labels, control);
   const CompiledModel compiled(model, control);
   rates.compiler = compiled.how();
   if (const CompiledModel::Predict predict_one = compiled.predict()) {
@@ -104,7 +115,7 @@ PredictionRates measure_prediction_rates(const Model& model, const ImageSet& ima
       for (std::size_t k = 0; k < some.size(); ++k)
         different += predict_one(some.image(k).data()) != labels[k];
     };
-    rates.exported_c = count / shortest_pass(pass, control);
+    rates.exported_c = static_cast<double>(some.size()) / shortest_pass(pass, control);
     if (different > 0) fail("the exported C gives other labels than the library to {} images", different);
   }
   return rates;

@@ -21,4 +21,7 @@ struct PredictionRates {
 // no images, or if the exported C gives other labels than the library.
 PredictionRates measure_prediction_rates(const Model& model, const ImageSet& images, RunControl& control);
 
+// That of the library alone.
+double measure_library_rate(const Model& model, const ImageSet& images, RunControl& control);
+
 }  // namespace bitbasin

@@ -22,6 +22,7 @@ void add_commands(Command& root) {
   add_theory(root);
   add_data(root);
   add_train(root);
+  add_tune(root);
   add_predict(root);
   add_inspect(root);
   add_export(root);

@@ -101,8 +101,10 @@ FeatureSpec parse_feature_spec(std::string_view text) {
   std::set<std::string> seen;
   for (const std::string_view stage : split(text, ',')) {
     const Spec words = stage_spec(stage);
-    if (!seen.insert(words.name).second) {
-      fail("each stage of features may be given only once: {} is given twice", words.name);
+    // Patches of several sizes see an image at several scales.
+    const bool repeatable = words.name == "patches" || words.name == "bitpatches";
+    if (const std::string once = repeatable ? std::string(stage) : words.name; !seen.insert(once).second) {
+      fail("each stage of features may be given only once: {} is given twice", once);
     }
     if (words.name == "deskew") spec.deskew = true;
     if (words.name == "depth") spec.depth = read_options(depth_options(), words).bits;

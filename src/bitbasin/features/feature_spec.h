@@ -35,7 +35,7 @@ struct FeatureSpec {
 
 // Fails on unknown stages and options, on a stage given twice, if no stage makes bits, and if the number of
 // bits would be even, because a field could then be zero. `threshold`, `quantiles`, `patches` and
-// `bitpatches` make it odd by themselves.
+// `bitpatches` make it odd by themselves; the last two may be given again with other options.
 FeatureSpec parse_feature_spec(std::string_view text);
 
 // Names every option, so that it keeps its meaning when a default changes.

@@ -63,6 +63,9 @@ TEST(FeatureSpec, RefusesWithASentence) {
   EXPECT_THAT(spec_error("rbm:501:hidden=501"), HasSubstr("hidden is given twice"));
   EXPECT_THAT(spec_error("rbm:many"), HasSubstr("hidden of rbm"));
   EXPECT_EQ(spec_error("rbm,rbm"), "each stage of features may be given only once: rbm is given twice");
+  EXPECT_EQ(spec_error("patches:8,patches:8"),
+            "each stage of features may be given only once: patches:8 is given twice");
+  EXPECT_EQ(spec_error("patches:8:size=3,patches:8:size=9,bitpatches:4,bitpatches:5"), "(no error)");
   EXPECT_EQ(spec_error("deskew"),
             "expected a stage that makes bits (rbm, patches, bitpatches, project, threshold or quantiles), "
             "got 'deskew'");

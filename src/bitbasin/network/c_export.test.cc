@@ -49,7 +49,8 @@ TEST(CExport, PredictsAsTheLibraryDoes) {
   const std::string input(test.pixels.begin(), test.pixels.end());
   for (const char* features :
        {"deskew,rbm:31:epochs=1,threshold", "project:101", "threshold,project:66", "project:20,quantiles:5",
-        "project:2001", "deskew,patches:9:size=5:cells=3", "bitpatches:9:size=4:cells=3",
+        "patches:5:size=3,patches:5:size=3:cells=2,bitpatches:5,bitpatches:5:size=3", "project:2001",
+        "deskew,patches:9:size=5:cells=3", "bitpatches:9:size=4:cells=3",
         "depth:2,rbm:20:epochs=1,bitpatches:7:size=2:cells=1", "depth:2,rbm:20:epochs=1,patches:8:size=2",
         "depth:2,rbm:31:epochs=1", "depth:3,rbm:20:epochs=1,threshold"}) {
     const TempFolder folder;

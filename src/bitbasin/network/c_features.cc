@@ -359,7 +359,6 @@ class PutC {
   void operator()(const PatchBits& patches) const { put_patches(out_, patches, part_, first_bit_); }
   void operator()(const PixelLevels& levels) const { put_levels(out_, levels, part_, first_bit_); }
   void operator()(const BitPatches& patches) const {
-    out_.block(kBitPatches);
     put_bit_patches(out_, patches, map_, part_, first_bit_);
   }
 
@@ -376,6 +375,8 @@ void put_c_features(CText& out, const FeatureMap& map) {
   if (!map.scaling.empty()) put_scaling(out, map.scaling);
   if (map.deskew) out.block(kDeskew);
   out.block(kSetInput);
+  const auto is_bit_patches = [](const auto& part) { return std::holds_alternative<BitPatches>(part); };
+  if (std::ranges::any_of(map.parts, is_bit_patches)) out.block(kBitPatches);
   std::size_t first_bit = 0;
   for (std::size_t p = 0; p < map.parts.size(); ++p) {
     std::visit(PutC(out, map, p, first_bit), map.parts[p]);

@@ -119,6 +119,12 @@ std::string model_content(const Model& model) {
   return writer.bytes();
 }
 
+std::size_t network_bytes(const CommitteeShape& shape) {
+  const auto row_bytes = [](std::size_t bits) { return (bits + 7) / 8; };
+  return 3 * sizeof(std::uint32_t) + shape.labels * row_bytes(shape.committees) +
+         shape.all_units() * row_bytes(shape.inputs);
+}
+
 std::size_t ModelBytes::total() const {
   return std::accumulate(features.begin(), features.end(), images + network + record + seal);
 }
@@ -135,7 +141,7 @@ ModelBytes count_bytes(const Model& model) {
     bytes.features.push_back(part_bytes(part));
     bytes.images -= bytes.features.back();
   }
-  bytes.network = size([&](BinaryWriter& writer) { put_network(writer, model.network); });
+  bytes.network = network_bytes(model.network.shape);
   bytes.record = size([&](BinaryWriter& writer) { put_record(writer, model.record); });
   bytes.seal = seal(kModelFormat, {}).size();
   return bytes;

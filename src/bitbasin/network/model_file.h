@@ -67,6 +67,9 @@ struct ModelBytes {
 };
 ModelBytes count_bytes(const Model& model);
 
+// Those of the network, which its shape determines.
+std::size_t network_bytes(const CommitteeShape& shape);
+
 // The content alone, without header and checksum.
 Model parse_model_content(ByteReader& reader);
 std::string model_content(const Model& model);

@@ -72,24 +72,34 @@ Chart learning_curves(const Trainings& trainings, const std::string& name) {
 
 Chart error_against_size(const Trainings& trainings, const std::string& name) {
   Chart chart{.id = name + "-size",
-              .title = "Test error against the size of the weights, " + name,
-              .caption = "One-bit weights of the committees, without the features.",
+              .title = "Test error against the size of the model, " + name,
+              .caption = "One-bit weights of the committees, and the features.",
               .command = trainings.origins.text(),
-              .x = {"weights, kB", true},
+              .x = {"model, kB", true},
               .y = {"test error, %"}};
   Samples errors;
   for (const DoneTask* done : trainings.done) {
-    const auto n = done->number("n"), k1 = done->number("k1"), k2 = done->number("k2");
-    const auto error = done->number("test_error");
-    if (!n || !k1 || !k2 || !error) continue;
-    errors.add(stage_names(done->parameter("features")), *n * *k1 * *k2 / 8000, 100 * *error);
+    const auto bytes = done->number("model_bytes"), error = done->number("test_error");
+    if (!bytes || !error) continue;
+    errors.add(stage_names(done->parameter("features")), *bytes / 1000, 100 * *error);
   }
   chart.series = errors.means(ChartSeries::Kind::points);
   if (name == "mnist") {
     chart.caption +=
         " Lines across are published errors of other networks made of bits: BinaryNet "
-        "(arXiv:1602.02830), difflogic (arXiv:2210.08277), Tsetlin machine (arXiv:1804.01508).";
-    chart.rules = {{'y', 0.96, "BinaryNet 0.96"}, {'y', 1.53, "difflogic 1.53"}, {'y', 1.8, "Tsetlin 1.8"}};
+        "(arXiv:1602.02830), difflogic (arXiv:2210.08277), LILogicNet with 8,000 gates (arXiv:2511.12340), "
+        "Tsetlin machine (arXiv:1804.01508).";
+    chart.rules = {{'y', 0.96, "BinaryNet 0.96"},
+                   {'y', 1.53, "difflogic 1.53"},
+                   {'y', 1.55, "LILogicNet 1.55"},
+                   {'y', 1.8, "Tsetlin 1.8"}};
+  }
+  if (name == "fashion") {
+    chart.caption +=
+        " Lines across are published errors of fuzzy-pattern Tsetlin machines with 2, 20 and 8000 clauses "
+        "per "
+        "class (arXiv:2508.08350).";
+    chart.rules = {{'y', 7.82, "FPTM-2 7.8"}, {'y', 6.81, "FPTM-20 6.8"}, {'y', 5.32, "FPTM-8000 5.3"}};
   }
   return chart;
 }

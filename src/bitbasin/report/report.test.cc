@@ -135,13 +135,16 @@ TEST(Report, DrawsTrainings) {
                            {"k2", 5},
                            {"train_images", 100},
                            {"test_error", 0.05},
+                           {"model_bytes", 2000},
                            {"curve", {{{"epoch", 1}, {"errors", 20}}, {{"epoch", 2}, {"errors", 4}}}},
                            {"unit_images", {{"rows", 1}, {"columns", 3}, {"units", {"+-.", "--+"}}}}});
   const Json data = data_of(made_up.store());
   const Json& curve = figure(data, "mnist-learning")->at("series")[0];
   EXPECT_EQ(curve.at("name"), "threshold, 3 x 5");
   EXPECT_EQ(curve.at("points")[1].at("y"), 4.0);
-  EXPECT_EQ(figure(data, "mnist-size")->at("series")[0].at("points")[0].at("y"), 5.0);
+  const Json& size = figure(data, "mnist-size")->at("series")[0].at("points")[0];
+  EXPECT_EQ(size.at("x"), 2.0);
+  EXPECT_EQ(size.at("y"), 5.0);
   EXPECT_EQ(figure(data, "mnist-features")->at("series")[0].at("points")[0].at("label"), "threshold");
   ASSERT_EQ(data.at("pictures").size(), 1u);
   EXPECT_THAT(data.at("pictures")[0].at("png").get<std::string>(), HasSubstr("iVBORw0KGgo"));

@@ -33,8 +33,9 @@ void complete(TrainingOptions& options) {
 }
 
 // Every number of a row is written out, so that no later change of a preset can change what a stored row
-// means: the preset that they come from is not part of it. Nor is a validation of 0, which older rows did not
-// have. Labels of cells leave out the numbers of the preset that is the default.
+// means: the preset that they come from is not part of it. Nor are a validation of 0 and no limit to the
+// size, which older rows did not have. Labels of cells leave out the numbers of the preset that is the
+// default.
 TaskKind without_preset(TaskKind kind) {
   const auto full = std::move(kind.canonical);
   const Json defaults = full({}).parameters;
@@ -47,6 +48,7 @@ TaskKind without_preset(TaskKind kind) {
     CanonicalParameters all = full(given);
     all.parameters.erase("preset");
     if (all.parameters.at("validation") == 0) all.parameters.erase("validation");
+    if (all.parameters.at("size_limit") == kNoLimit) all.parameters.erase("size_limit");
     return all;
   };
   return kind;

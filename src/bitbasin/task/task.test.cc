@@ -46,7 +46,8 @@ TEST(Task, IdentityOfATrainingStaysTheSameWhateverBecomesOfItsPreset) {
   EXPECT_EQ(identity(train({{"preset", "paper"}, {"epochs", "7"}, {"seed", "5"}})), identity(train(written)));
   EXPECT_EQ(train({{"validation", "50"}}).parameters["validation"], 50);
   EXPECT_NE(identity(train({{"validation", "50"}})), identity(train({})));
-  EXPECT_THAT(train({{"preset", "huge"}}).error, HasSubstr("expected one of the presets small, paper, best"));
+  EXPECT_THAT(train({{"preset", "huge"}}).error,
+              HasSubstr("expected one of the presets tiny, small, paper, best"));
   EXPECT_THAT(train({{"k1", "4"}}).error, HasSubstr("odd number of units per committee (k1)"));
   EXPECT_THAT(train({{"batch", "4"}}).error, HasSubstr("expected an option of train"));
 

@@ -19,7 +19,8 @@ const TrainingOptions& training_preset(std::string_view name);  // fails with a 
 TrainingOptions resolve(const TrainingOptions& options);
 
 // The same for given images: if they are too small for the patches of the presets, or are not images, `auto`
-// features are the units of a Boltzmann machine.
+// features are the units of a Boltzmann machine. For pictures that fill their frame, `auto` features neither
+// deskew nor deform, and `best` has other sizes.
 TrainingOptions resolve(const TrainingOptions& options, const ImageSet& images);
 
 }  // namespace bitbasin

@@ -8,6 +8,7 @@
 #include "bitbasin/base/version.h"
 #include "bitbasin/features/images/augment.h"
 #include "bitbasin/network/training/presets.h"
+#include "bitbasin/network/training/size_limit.h"
 
 namespace bitbasin {
 namespace {
@@ -35,7 +36,10 @@ CommitteeShape shape_of(const TrainingOptions& options, const DataSet& data) {
 }  // namespace
 
 Training::Training(const TrainingOptions& options, DataSet data, int threads)
-    : options_(resolve(options, data.train)), data_(std::move(data)), threads_(threads) {
+    : options_(resolve(options, data.train)),
+      job_(job_text(options_)),
+      data_(std::move(data)),
+      threads_(threads) {
   if (options.validation > 0) held_ = hold_out(data_.train, options.validation);
 }
 
@@ -52,6 +56,11 @@ std::unique_ptr<Training> Training::start(const TrainingOptions& options, DataSe
                                         t.data_.scaling, t.options_.seed, threads, control, on_rbm);
   shape.inputs = t.features_.outputs();
   shape.depth = t.features_.depth;
+  if (t.options_.size_limit != kNoLimit) {
+    TrainingRecord record = t.record();
+    if (t.data_.test.size() > 0) record.confusion.resize(shape.labels * shape.labels);
+    shrink_to_limit(t.options_, shape, count_bytes({t.features_, {}, std::move(record)}));
+  }
   check(shape);
   if (control.stop_reason() != StopReason::none || !t.make_patterns(control)) return nullptr;
   PatternSet set = t.train_set();
@@ -89,12 +98,12 @@ void Training::evaluate_all() {
   on_test_ = evaluate(network(), test_set(), threads_);
 }
 
-Model Training::model() const {
+TrainingRecord Training::record() const {
   TrainingRecord record;
   record.version = version();
   record.data_set = options_.dataset;
   record.seed = options_.seed;
-  record.epochs = epoch();
+  record.epochs = trainer_ ? epoch() : 0;
   for (const auto& [name, value] : chosen(options_, {"features", "robustness", "reinforcement", "growth"})) {
     record.options.emplace_back(name, to_text(value));
   }
@@ -103,7 +112,11 @@ Model Training::model() const {
   record.test_patterns = on_test_.patterns;
   record.test_errors = on_test_.errors;
   record.confusion = on_test_.confusion;
-  return {features_, network(), std::move(record)};
+  return record;
+}
+
+Model Training::model() const {
+  return {features_, network(), record()};
 }
 
 }  // namespace bitbasin

@@ -40,13 +40,13 @@ class Training {
   // Evaluates on the training images without deformation, and on the test images; nothing else uses those.
   void evaluate_all();
 
-  const TrainingOptions& options() const { return options_; }  // resolved
+  const TrainingOptions& options() const { return options_; }  // resolved, and shrunk to the size limit
   const FeatureMap& features() const { return features_; }
   const CommitteeArray& network() const { return trainer_->network(); }
   std::uint64_t epoch() const { return trainer_->state().epoch; }
   const std::vector<EpochPoint>& curve() const { return curve_; }
   bool learnt() const { return learnt_; }
-  Checkpoint checkpoint() const { return {job_text(options_), features_, trainer_->state(), curve_}; }
+  Checkpoint checkpoint() const { return {job_, features_, trainer_->state(), curve_}; }
 
   // After evaluate_all().
   const Evaluation& on_train() const { return on_train_; }
@@ -62,8 +62,10 @@ class Training {
  private:
   Training(const TrainingOptions& options, DataSet data, int threads);
   bool make_patterns(RunControl& control);
+  TrainingRecord record() const;
 
   TrainingOptions options_;
+  std::string job_;  // the options as they were before they were shrunk
   DataSet data_;
   ImageSet held_;
   int threads_;

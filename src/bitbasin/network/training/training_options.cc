@@ -22,7 +22,7 @@ const OptionTable<TrainingOptions>& training_options() {
   static const OptionTable<O> table{
       text_option("dataset", &O::dataset, "name or folder",
                   "mnist, fashion, or a folder of IDX or NPY files"),
-      text_option("preset", &O::preset, "small|paper|best|fast",
+      text_option("preset", &O::preset, "tiny|small|paper|best|fast",
                   "recipe that sets the options that are auto"),
       text_option("features", &O::features, "stages joined by commas, or auto", stages_in_words()),
       option("k1", &O::k1, {1, kMostUnits}, "perceptrons per committee, an odd number", "K1"),
@@ -34,6 +34,8 @@ const OptionTable<TrainingOptions>& training_options() {
       option("growth", &O::growth, {1.0, 2.0}, "factor by which the reinforcement grows from epoch to epoch"),
       option("epochs", &O::epochs, {1, 1000000},
              "maximum number of epochs; training ends earlier if nothing is left to learn"),
+      text_option("size_limit", &O::size_limit, "size such as 20KB or 125KiB, or none",
+                  "largest model file: k2, then k1 shrink until the model fits, and the robustness with k2"),
       option("validation", &O::validation, {},
              "number of training images, from the end, to hold out for validation"),
       option("batch", &O::batch, {1, 4096},
@@ -59,6 +61,7 @@ std::string job_text(const TrainingOptions& options) {
        chosen(options, {"features", "k1", "k2", "robustness", "reinforcement", "growth", "validation"})) {
     text += fmt::format(", {} {}", name, to_text(value));
   }
+  if (options.size_limit != kNoLimit) text += ", size_limit " + options.size_limit;
   return text + fmt::format(", seed {}", options.seed);
 }
 

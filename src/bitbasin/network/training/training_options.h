@@ -13,6 +13,8 @@
 
 namespace bitbasin {
 
+inline constexpr std::string_view kNoLimit = "none";
+
 // The options of a training. The flags of `train`, the parameters of a sweep, the keywords of Python and the
 // presets are all values of this struct, read by one table. An `auto` value is the preset's: see resolve().
 //
@@ -30,6 +32,7 @@ struct TrainingOptions {
   std::optional<double> reinforcement = {};  // expected number per synapse and presentation, at first
   std::optional<double> growth = {};         // factor from one epoch to the next
   std::optional<std::int64_t> epochs = {};
+  std::string size_limit{kNoLimit};  // of the model file, see parse_bytes; k1 and k2 shrink to it
   std::uint64_t validation = 0;
   std::optional<std::int64_t> batch = {};  // no preset has one: the trainer chooses
   std::uint64_t seed = 1;                  // not in the table: each caller has its own seed

@@ -44,6 +44,7 @@ TEST(TrainingOptions, EveryOptionButEpochsBatchAndPresetIsInThatText) {
                                                                                     {"robustness", "1"},
                                                                                     {"reinforcement", "0.5"},
                                                                                     {"growth", "1.5"},
+                                                                                    {"size_limit", "20KB"},
                                                                                     {"validation", "1"}}) {
     TrainingOptions other;
     apply(training_options(), other, Spec{"train", {{name, value}}});
@@ -95,7 +96,7 @@ TEST(Presets, AreValuesOfTheTable) {
   EXPECT_EQ(training_preset("paper").epochs, 80);
   EXPECT_EQ(training_preset("best").epochs, 70);
   EXPECT_EQ(error_text([] { resolve({.preset = "huge"}); }),
-            "expected one of the presets small, paper, best, fast; got 'huge'");
+            "expected one of the presets tiny, small, paper, best, fast; got 'huge'");
 }
 
 TEST(Presets, GiveWayToWhatIsGiven) {
@@ -110,6 +111,8 @@ TEST(Presets, GiveWayToWhatIsGiven) {
   EXPECT_EQ(all.epochs, 2);
   EXPECT_THAT(all.features, HasSubstr("threshold:level="));
   EXPECT_EQ(resolve(all), all);
+  EXPECT_EQ(resolve({.size_limit = "20KB"}).size_limit, "20000");
+  EXPECT_THAT(error_text([] { resolve({.size_limit = "small"}); }), HasSubstr("expected a size in bytes"));
   EXPECT_THAT(error_text([] { resolve({.k1 = 4}); }), HasSubstr("odd number of units per committee (k1)"));
   EXPECT_THAT(error_text([] { resolve({.features = "nosuch"}); }), HasSubstr("expected one of the stages"));
 }
@@ -120,6 +123,19 @@ TEST(Presets, FeaturesFitTheImages) {
     EXPECT_THAT(resolve({}, images).features, HasSubstr("rbm:hidden=501"));
     EXPECT_THAT(resolve({.features = "threshold"}, images).features, HasSubstr("threshold:level="));
   }
+  // A drawing has a blank margin; a picture fills its frame.
+  ImageSet images = images_of(16, 16);
+  images.pixels.assign(256, 0);
+  images.pixels[100] = 200;
+  EXPECT_EQ(resolve({.preset = "best"}, images), resolve({.preset = "best"}));
+  images.pixels[15] = 100;
+  const TrainingOptions best = resolve({.preset = "best", .k2 = 20}, images);
+  EXPECT_THAT(best.features, testing::StartsWith("patches:filters=64"));
+  EXPECT_EQ(best.k1, 11);
+  EXPECT_EQ(best.k2, 20);
+  EXPECT_EQ(resolve({.preset = "tiny"}, images).k1, resolve({.preset = "tiny"}).k1);
+  EXPECT_THAT(resolve({.preset = "tiny"}, images).features, testing::StartsWith("patches:filters=24"));
+  EXPECT_THAT(resolve({.features = "deskew,threshold"}, images).features, HasSubstr("deskew"));
 }
 
 }  // namespace
