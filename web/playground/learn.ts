@@ -42,6 +42,7 @@ export class LearnView implements View {
     axis: "iterations",
   };
   private readonly redraw = new Redraw(() => this.draw());
+  private frames = 0;
   private readonly race: Race;
   private readonly size: SizeSlider;
   private readonly alpha: Slider;
@@ -274,7 +275,8 @@ export class LearnView implements View {
   private draw(): void {
     this.buttons.draw();
     this.scores.draw(this.race.lanes);
-    this.chart.update(this.figure());
+    // A line changes less from frame to frame than the pictures do, and costs more.
+    if (!this.race.running || ++this.frames % 2 === 0) this.chart.update(this.figure());
     const lane = this.race.lanes[this.scores.watched];
     this.watched.textContent = lane === undefined ? "" : lane.algorithm;
     const { n } = this.state;

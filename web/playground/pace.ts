@@ -1,5 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 const FRAME_MS = 33;
+const BREATH_MS = 8; // often enough that a frame does not wait for the news that the last one was drawn
+
+// Browsers let timers wait for four milliseconds at least, a message of one's own not at all.
+function afterMessages(go: () => void): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    go();
+  };
+  port2.postMessage(null);
+}
 
 // When a run waits: for the user, for the pace that was asked for, or for a moment, to let messages in.
 export class Pace {
@@ -43,7 +54,7 @@ export class Pace {
   wait(): Promise<void> | undefined {
     this.stepping = false;
     this.due = Math.max(this.due + 1000 / this.perSecond, this.now() - 10 * FRAME_MS);
-    if (!this.paused && this.due <= this.now() && this.now() - this.breath < FRAME_MS) return undefined;
+    if (!this.paused && this.due <= this.now() && this.now() - this.breath < BREATH_MS) return undefined;
     return this.rest();
   }
 
@@ -51,7 +62,10 @@ export class Pace {
     do {
       await new Promise<void>((resolve) => {
         this.wake = resolve;
-        if (!this.paused) setTimeout(resolve, Math.min(FRAME_MS, Math.max(0, this.due - this.now())));
+        if (this.paused) return;
+        const wait = this.due - this.now();
+        if (wait > 0) setTimeout(resolve, Math.min(FRAME_MS, wait));
+        else afterMessages(resolve);
       });
     } while (this.paused ? !this.stepping : this.due > this.now() + 1);
     this.breath = this.now();

@@ -22,7 +22,7 @@ RandomPerceptron random(double alpha) {
 }
 
 TEST(PerceptronView, ShowsTheIterationThatIsTold) {
-  for (const char* algorithm : {"rbp", "fbp", "rms", "edmc", "sbpi", "cpr", "sa"}) {
+  for (const char* algorithm : {"rbp", "fbp", "rms", "edmc", "sbpi", "cpr", "sa:sweeps=50,runs=1"}) {
     PerceptronView view(random(0.6), 3);
     std::uint64_t told = 0;
     const VerifiedResult result = view.solve(algorithm, 1, 0, [&](const TracePoint& point) {
