@@ -2,16 +2,17 @@
 # The two commands of the README are `make reproduce` and `make test`. Every command installs the missing
 # packages that it needs (tools/packages).
 
-.PHONY: help build page mpi python bench reproduce test test-release test-sanitized test-threads test-playground format \
-  docs site figures dist package test-package clean
+.PHONY: help build page playground mpi python bench reproduce test test-release test-sanitized test-threads test-playground \
+  format docs site figures dist package test-package clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make reproduce   build, reproduce the paper on this machine: a table, and report.html"
 	@echo "make test        build, run all tests"
-	@echo "make test-playground  compile the engine of the playground to WebAssembly, compare it with the program"
+	@echo "make test-playground  compile bitbasin to WebAssembly, test the page of the playground"
 	@echo "make build       build build/release/bitbasin"
 	@echo "make page        the same with the page of bitbasin report"
+	@echo "make playground  the same with the page of bitbasin playground"
 	@echo "make mpi         the same with the module for mpirun"
 	@echo "make python      the Python package in place: PYTHONPATH=build/release/python"
 	@echo "make bench       rates against the floors of this machine"
@@ -36,6 +37,11 @@ build:
 page:
 	@tools/install-dependencies build page
 	$(call configure,-DBITBASIN_PAGE=ON)
+	$(compile) bitbasin
+
+playground:
+	@tools/install-dependencies build page playground
+	$(call configure,-DBITBASIN_PAGE=ON -DBITBASIN_PLAYGROUND=ON)
 	$(compile) bitbasin
 
 mpi:
@@ -88,7 +94,7 @@ test-playground:
 	@tools/install-dependencies playground
 	cmake --preset test -DBITBASIN_PLAYGROUND=ON
 	cmake --build --preset test --target bitbasin bitbasin_engine
-	ctest --preset test -R web.engine
+	ctest --preset test -R web.playground
 
 format:
 	git ls-files -co --exclude-standard 'src/*.h' 'src/*.cc' 'src/*.cu' 'src/*.cuh' | xargs clang-format -i

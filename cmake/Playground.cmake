@@ -1,6 +1,34 @@
 # SPDX-License-Identifier: Apache-2.0
-# The engine of the playground, build/*/playground/engine.wasm: what a page needs of the library, compiled to
-# WebAssembly, and made so by wasm-opt that a page can suspend it while it tells of an iteration.
+# The playground: its engine, build/*/playground/engine.wasm, is what a page needs of the library, compiled to
+# WebAssembly, and made so by wasm-opt that a page can suspend it while it tells of an iteration. The page with the
+# engine in it is embedded in the program, as that of the report is; without BITBASIN_PLAYGROUND it is empty.
+set(wasm ${CMAKE_BINARY_DIR}/playground)
+set(engine ${wasm}/engine.wasm)
+set(playground_page_sources)
+set(playground_npm)
+if(BITBASIN_PLAYGROUND)
+  if(NOT BITBASIN_NPM OR NOT BITBASIN_NODE)
+    message(FATAL_ERROR "BITBASIN_PLAYGROUND is ON, which takes npm and node")
+  endif()
+  set(playground_npm ${BITBASIN_NPM})
+  file(GLOB playground_page_sources CONFIGURE_DEPENDS ${web}/playground/*.ts ${web}/playground/*.css
+       ${web}/src/*.ts ${web}/src/*.css ${web}/plugins/*.ts)
+  list(FILTER playground_page_sources EXCLUDE REGEX "\\.test\\.ts$")
+  list(APPEND playground_page_sources ${web}/playground/index.html ${web}/package-lock.json ${web}/package.json
+       ${web}/vite.config.ts ${engine} ${page_done})
+endif()
+add_custom_command(
+  OUTPUT ${wasm}/page.cc ${wasm}/page.done
+  COMMAND ${CMAKE_COMMAND} -DNPM=${playground_npm} -DREADY= -DWEB=${web} -DPAGE=${wasm}/page/index.html
+          -DSOURCE=${wasm}/page.cc -DDONE=${wasm}/page.done "-DINPUTS=${playground_page_sources}"
+          -DSCRIPT=build:playground -DFUNCTION=playground_template -DENGINE=${engine} -P ${page_script}
+  DEPENDS ${playground_page_sources} ${page_script}
+  COMMENT "Building the page of the playground"
+  VERBATIM)
+add_library(bitbasin_playground_page STATIC ${wasm}/page.cc)
+target_include_directories(bitbasin_playground_page PRIVATE ${PROJECT_SOURCE_DIR}/src)
+target_link_libraries(bitbasin_cmd PUBLIC bitbasin_playground_page)
+
 if(NOT BITBASIN_PLAYGROUND)
   return()
 endif()
@@ -11,17 +39,20 @@ if(NOT BITBASIN_WASM_CXX OR NOT BITBASIN_WASM_OPT)
   message(FATAL_ERROR "BITBASIN_PLAYGROUND is ON, which takes clang++-19 and wasm-opt (tools/packages/playground.txt)")
 endif()
 
-# Beside all that is in these folders, the engine needs single files. Left out: threads, GPUs, processes and SIMD
-# levels, which playground/browser.cc stands in for, and kernels for committees.
+# Beside all that is in these folders, the engine needs single files. Left out: threads, GPUs, processes, SIMD
+# levels and files, which playground/browser.cc stands in for, kernels for committees, and CaDiCaL.
 set(wasm_sources ${library_sources})
 list(FILTER wasm_sources INCLUDE REGEX
-  "bitbasin/((base|math|rng|bits|models|solve|search|entropy|perceptron)/|theory/equilibrium|device/gpu|ranks/launcher)")
+  "bitbasin/((base|math|rng|bits|models|solve|search|entropy|perceptron|sat)/|\
+theory/equilibrium|device/gpu|ranks/launcher|data/(byte_reader|sealed_file|sha256|pixel_scaling)\\.cc|\
+network/(committee_array|model_file)|features/feature_map|features/(bit_patches|stages)/|\
+features/images/(deskew|cell_grid)|features/patches/patch_(bits|filters))")
 list(FILTER wasm_sources EXCLUDE REGEX
-  "base/parallel\\.cc|bits/simd_level\\.cc|models/majority_responses\\.cc|perceptron/pattern_file\\.cc")
-list(APPEND wasm_sources ${playground_sources})
+  "base/parallel\\.cc|bits/simd_level\\.cc|models/majority_responses\\.cc|perceptron/pattern_file\\.cc|\
+sat/solution\\.cc|sat/complete/(no_)?cadical\\.cc")
+list(APPEND wasm_sources ${cadical_folder}/no_cadical.cc ${playground_sources})
 
 # Headers of libraries without those of this machine's C library.
-set(wasm ${CMAKE_BINARY_DIR}/playground)
 get_target_property(hwy_include hwy::hwy INTERFACE_INCLUDE_DIRECTORIES)
 get_target_property(fmt_include fmt::fmt INTERFACE_INCLUDE_DIRECTORIES)
 file(MAKE_DIRECTORY ${wasm}/include)
@@ -42,7 +73,7 @@ foreach(source IN LISTS wasm_sources)
   set(object ${wasm}/${name}.o)
   # Highway 1.0.3 has no vectors of doubles for WebAssembly.
   set(flags)
-  if(name MATCHES "^math\\.(mills|tanh_array|focusing_field)\\.cc$")
+  if(name MATCHES "^(math\\.(mills|tanh_array|focusing_field)|sat\\.messages\\.(clause|survey)_kernel)\\.cc$")
     set(flags "-DHWY_DISABLED_TARGETS=(HWY_WASM|HWY_EMU128)")
   endif()
   add_custom_command(OUTPUT ${object}
@@ -51,7 +82,6 @@ foreach(source IN LISTS wasm_sources)
     COMMENT "Building for WebAssembly ${name}" VERBATIM)
   list(APPEND wasm_objects ${object})
 endforeach()
-set(engine ${wasm}/engine.wasm)
 add_custom_command(OUTPUT ${engine}
   COMMAND ${BITBASIN_WASM_CXX} --target=wasm32-wasi -stdlib=libc++ -mexec-model=reactor -Wl,-z,stack-size=1048576,-s
           ${wasm_objects} -o ${engine}.linked
@@ -63,7 +93,7 @@ add_custom_command(OUTPUT ${engine}
 add_custom_target(bitbasin_engine ALL DEPENDS ${engine})
 
 if(BITBASIN_TESTS AND BITBASIN_PAGE_TESTS)
-  add_test(NAME web.engine COMMAND npm run --silent test:engine)
-  set_tests_properties(web.engine PROPERTIES WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}/web TIMEOUT 600
+  add_test(NAME web.playground COMMAND npm run --silent test:playground)
+  set_tests_properties(web.playground PROPERTIES WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}/web TIMEOUT 600
     ENVIRONMENT "BITBASIN_PROGRAM=$<TARGET_FILE:bitbasin>;BITBASIN_ENGINE=${engine};NO_COLOR=1")
 endif()

@@ -27,13 +27,13 @@ elseif(BITBASIN_PAGE AND BITBASIN_NPM AND BITBASIN_NODE)
 elseif(BITBASIN_PAGE)
   message(STATUS "npm was not found: bitbasin report will have no page")
 endif()
-set(page_script ${PROJECT_SOURCE_DIR}/cmake/BuildReportPage.cmake)
+set(page_script ${PROJECT_SOURCE_DIR}/cmake/BuildPage.cmake)
 # Only made together with the page, so that the next build tries again.
 set(page_done ${CMAKE_BINARY_DIR}/report/page.done)
 add_custom_command(
   OUTPUT ${page_source} ${page_done}
   COMMAND ${CMAKE_COMMAND} -DNPM=${npm} -DREADY=${ready_page} -DWEB=${web} -DPAGE=${page} -DSOURCE=${page_source}
-          -DDONE=${page_done} "-DINPUTS=${web_sources}" -P ${page_script}
+          -DDONE=${page_done} "-DINPUTS=${web_sources}" -DSCRIPT=build -DFUNCTION=page_template -P ${page_script}
   DEPENDS ${web_sources} ${page_script}
   COMMENT "Building the report page"
   VERBATIM)

@@ -9,11 +9,37 @@ export interface Iteration {
   overlap: number;
 }
 
+export interface ModelSizes {
+  rows: number; // of an image
+  columns: number;
+  bits: number; // that an image becomes
+  units: number; // of a committee
+  committees: number;
+  labels: number;
+  weights: number; // of all units
+}
+
+// What a network sees in an image: its bits; the fields of all units, over sqrt(N), unit j of committee k at
+// j * committees + k; the vote of each committee, 1 or -1; the sum of votes for each label.
+export interface Sight {
+  label: number;
+  bits: Float32Array;
+  fields: Float32Array;
+  votes: Float32Array;
+  sums: Float32Array;
+}
+
 // Told of each iteration. A promise suspends the run until it is fulfilled.
 export type OnIteration = (iteration: Iteration) => Promise<void> | void;
 
 // What a user did wrong, as one sentence.
 export class EngineError extends Error {}
+
+// What to tell a user about an error of an engine.
+export function sentenceOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return error instanceof EngineError ? text : `the engine has stopped: ${text}`;
+}
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -23,6 +49,23 @@ interface Exports {
   make_perceptron(n: number, alpha: number, teacher: number, seed: bigint): void;
   patterns(): number;
   solve(seed: bigint, budget: bigint): number;
+  entropy(seed: bigint): number;
+  walk(sweeps: number, count: number, seed: bigint): number;
+  points(): number;
+  make_formula(n: number, k: number, alpha: number, seed: bigint): void;
+  read_formula(): void;
+  variables(): number;
+  clauses(): number;
+  satisfy(seed: bigint, budget: bigint): number;
+  assignment(): number;
+  read_model(): void;
+  model_sizes(): number;
+  flip(fraction: number, seed: bigint): void;
+  look(): number;
+  bits(): number;
+  fields(): number;
+  votes(): number;
+  sums(): number;
   weights(): number;
   magnetisations(): number;
   stabilities(): number;
@@ -64,12 +107,84 @@ export class Engine {
   }
 
   // The errors that are left, by the slow checker.
-  async solve(algorithm: string, seed: bigint, budget: bigint, onIteration: OnIteration): Promise<number> {
-    const text = new TextEncoder().encode(algorithm);
-    const at = this.exports.input(text.length);
-    new Uint8Array(this.exports.memory.buffer, at, text.length).set(text);
+  solve(algorithm: string, seed: bigint, budget: bigint, onIteration: OnIteration): Promise<number> {
+    return this.run(algorithm, onIteration, () => this.exports.solve(seed, budget));
+  }
+
+  // What lies around the solution: the local entropy at distances such as "0.01:0.2:20" (NaN: not found), and a
+  // random walk over solutions.
+  entropy(distances: string, seed: bigint): { distance: number; entropy: number }[] {
+    this.input(new TextEncoder().encode(distances));
+    return this.triples(this.call(() => this.exports.entropy(seed))).map(([distance, entropy]) => ({
+      distance,
+      entropy,
+    }));
+  }
+  walk(sweeps: number, count: number, seed: bigint): { sweeps: number; distance: number; density: number }[] {
+    return this.triples(this.call(() => this.exports.walk(sweeps, count, seed))).map((point) => ({
+      sweeps: point[0],
+      distance: point[1],
+      density: point[2],
+    }));
+  }
+
+  makeFormula(n: number, k: number, alpha: number, seed: bigint): void {
+    this.call(() => this.exports.make_formula(n, k, alpha, seed));
+  }
+  // From text in DIMACS's format.
+  readFormula(cnf: Uint8Array): void {
+    this.call(() => {
+      this.input(cnf);
+      this.exports.read_formula();
+    });
+  }
+  get variables(): number {
+    return this.exports.variables();
+  }
+  get clauses(): number {
+    return this.exports.clauses();
+  }
+  // The clauses that are left unsatisfied, by the slow checker.
+  satisfy(algorithm: string, seed: bigint, budget: bigint, onIteration: OnIteration): Promise<number> {
+    return this.run(algorithm, onIteration, () => this.exports.satisfy(seed, budget));
+  }
+  assignment(): Float32Array {
+    return this.floats(this.exports.assignment(), this.variables);
+  }
+
+  // A model file; what it has to know of an image.
+  readModel(file: Uint8Array): ModelSizes {
+    this.call(() => {
+      this.input(file);
+      this.exports.read_model();
+    });
+    const [rows = 0, columns = 0, bits = 0, units = 0, committees = 0, labels = 0, weights = 0] =
+      new Uint32Array(this.exports.memory.buffer, this.exports.model_sizes(), 7);
+    return { rows, columns, bits, units, committees, labels, weights };
+  }
+  // Flips a fraction of the weights at random; 0 restores them.
+  flip(fraction: number, seed: bigint): void {
+    this.call(() => this.exports.flip(fraction, seed));
+  }
+  // What the network makes of an image of the model's size.
+  look(pixels: Uint8Array, sizes: ModelSizes): Sight {
+    const label = this.call(() => {
+      this.input(pixels);
+      return this.exports.look();
+    });
+    return {
+      label,
+      bits: this.floats(this.exports.bits(), sizes.bits),
+      fields: this.floats(this.exports.fields(), sizes.units * sizes.committees),
+      votes: this.floats(this.exports.votes(), sizes.committees),
+      sums: this.floats(this.exports.sums(), sizes.labels),
+    };
+  }
+
+  private async run(algorithm: string, onIteration: OnIteration, solve: () => number): Promise<number> {
+    this.input(new TextEncoder().encode(algorithm));
     this.onIteration = onIteration;
-    const run = () => this.call(() => this.exports.solve(seed, budget));
+    const run = () => this.call(solve);
     let errors = run();
     while (this.suspended) {
       this.exports.asyncify_stop_unwind();
@@ -110,6 +225,20 @@ export class Engine {
     } catch (error) {
       throw this.sentence === undefined ? error : new EngineError(this.sentence);
     }
+  }
+
+  private input(bytes: Uint8Array): void {
+    const at = this.exports.input(bytes.length);
+    new Uint8Array(this.exports.memory.buffer, at, bytes.length).set(bytes);
+  }
+
+  private triples(count: number): [number, number, number][] {
+    const numbers = new Float64Array(this.exports.memory.buffer, this.exports.points(), 3 * count);
+    return Array.from({ length: count }, (_, i) => [
+      numbers[3 * i] ?? NaN,
+      numbers[3 * i + 1] ?? NaN,
+      numbers[3 * i + 2] ?? NaN,
+    ]);
   }
 
   private text(at: number, bytes: number): string {

@@ -21,7 +21,11 @@ export class Chart {
   private readonly stage: HTMLElement;
   private readonly spoken = element("p", { class: "spoken", "aria-live": "polite" });
   private readonly note = element("p", { class: "note" });
-  private readonly toggles: HTMLButtonElement[];
+  private toggles: HTMLButtonElement[];
+  private readonly legendBox: HTMLElement;
+  private readonly axes: { axis: "x" | "y"; toggle: HTMLButtonElement }[] = [];
+  private command: HTMLElement;
+  private readonly caption = element("figcaption");
   private readonly showAll = button("show all", "show all of the chart (key 0)", () =>
     this.choose(undefined),
   );
@@ -29,7 +33,7 @@ export class Chart {
   private svg: Drawing | undefined;
   private width = 0;
 
-  constructor(private readonly figure: Figure) {
+  constructor(private figure: Figure) {
     this.view = { scales: { x: figure.x.scale, y: figure.y.scale }, hidden: new Set() };
     this.stage = element("div", {
       class: "stage",
@@ -39,17 +43,24 @@ export class Chart {
       "aria-label": inLine(`${figure.title}: ${figure.y.label} against ${figure.x.label}. ${kKeys}`),
     });
     this.toggles = this.legend();
+    this.legendBox = element(
+      "div",
+      { class: "legend", role: "group", "aria-label": "series" },
+      ...this.toggles,
+    );
+    this.command = commandLine(figure.command);
+    this.caption.append(...notation(figure.caption));
     this.root = element(
       "figure",
       { class: "chart", id: `figure-${figure.id}` },
       element("h3", {}, ...notation(figure.title)),
-      element("div", { class: "legend", role: "group", "aria-label": "series" }, ...this.toggles),
+      this.legendBox,
       this.stage,
       this.spoken,
       this.note,
-      element("figcaption", {}, ...notation(figure.caption)),
+      this.caption,
       this.tools(),
-      commandLine(figure.command),
+      this.command,
       this.table(),
     );
     this.stage.addEventListener("keydown", (event) => {
@@ -69,6 +80,24 @@ export class Chart {
     this.redraw();
   }
 
+  // Shows other data in its place. A reader's choices stay, unless they are about series that are gone.
+  update(figure: Figure): void {
+    const names = ({ series }: Figure): string => JSON.stringify(series.map(({ name }) => name));
+    const same = names(figure) === names(this.figure);
+    const command = figure.command === this.figure.command ? this.command : commandLine(figure.command);
+    if (figure.caption !== this.figure.caption) this.caption.replaceChildren(...notation(figure.caption));
+    this.figure = figure;
+    this.command.replaceWith(command);
+    this.command = command;
+    if (!same) {
+      this.view.hidden.clear();
+      this.view.cursor = undefined;
+      this.toggles = this.legend();
+      this.legendBox.replaceChildren(...this.toggles);
+    }
+    this.redraw();
+  }
+
   private redraw(): void {
     if (this.width === 0) return;
     this.svg = draw(this.figure, this.view, this.width);
@@ -78,13 +107,24 @@ export class Chart {
     this.toggles.forEach((toggle, i) =>
       toggle.setAttribute("aria-pressed", String(!this.view.hidden.has(i))),
     );
+    for (const { axis, toggle } of this.axes) {
+      const positive = this.figure.series.some((s) => s.points.some((p) => p[axis] > 0));
+      toggle.disabled = this.view.scales[axis] === "linear" && !positive;
+    }
+    this.note.textContent = this.remark();
+  }
+
+  // What a reader does not see, in words.
+  private remark(): string {
+    if (this.figure.series.length === 0) return "";
     const shown = shownSeries(this.figure, this.view);
+    if (shown.every(({ series }) => series.points.length === 0)) {
+      return "Nothing to show: all series are hidden or empty.";
+    }
     const missing = leftOut(this.figure, this.view);
-    this.note.textContent = shown.every(({ series }) => series.points.length === 0)
-      ? "Nothing to show: all series are hidden or empty."
-      : missing > 0
-        ? `Not shown: ${missing} of the points, at zero or below, which a logarithmic axis cannot hold.`
-        : "";
+    return missing > 0
+      ? `Not shown: ${missing} of the points, at zero or below, which a logarithmic axis cannot hold.`
+      : "";
   }
 
   private choose(window: Window | undefined): void {
@@ -132,11 +172,9 @@ export class Chart {
         this.view.cursor = undefined;
         this.choose(undefined);
       });
-      const positive = this.figure.series.some((s) => s.points.some((p) => p[name] > 0));
-      toggle.disabled = scales[name] === "linear" && !positive;
+      this.axes.push({ axis: name, toggle });
       return toggle;
     };
-    const { figure } = this;
     return element(
       "div",
       { class: "tools", role: "group", "aria-label": "tools of the chart" },
@@ -145,8 +183,11 @@ export class Chart {
       button("+", "zoom in (key +)", () => this.zoom(kFactor)),
       button("\u2212", "zoom out (key -)", () => this.zoom(1 / kFactor)),
       this.showAll,
-      button("CSV", "download the data", () => download(fileName(figure.id, "csv"), "text/csv", csv(figure))),
+      button("CSV", "download the data", () =>
+        download(fileName(this.figure.id, "csv"), "text/csv", csv(this.figure)),
+      ),
       button("SVG", "download the chart", () => {
+        const { figure } = this;
         if (this.svg === undefined) return;
         const legend = shownSeries(figure, this.view).map(({ series, index }) => ({
           name: inLine(series.name),
@@ -163,7 +204,8 @@ export class Chart {
 
   // The same numbers for readers who cannot see the chart, made on demand.
   private table(): HTMLElement {
-    const details = element("details", {}, element("summary", {}, "data"));
+    const summary = element("summary", {}, "data");
+    const details = element("details", {}, summary);
     const fill = (): void => {
       const { x, y, series } = this.figure;
       const noted = series.some((s) => s.points.some((p) => p.note !== undefined));
@@ -186,9 +228,11 @@ export class Chart {
         element("thead", {}, element("tr", {}, ...head)),
         element("tbody", {}, ...rows),
       );
-      details.append(element("div", { class: "scroll" }, table));
+      details.replaceChildren(summary, element("div", { class: "scroll" }, table));
     };
-    details.addEventListener("toggle", fill, { once: true });
+    details.addEventListener("toggle", () => {
+      if (details.open) fill();
+    });
     return details;
   }
 

@@ -6,7 +6,7 @@ export function fileName(id: string, extension: string): string {
   return `${id.replaceAll(/[^\w.-]+/g, "-")}.${extension}`;
 }
 
-export function download(name: string, type: string, content: string): void {
+export function download(name: string, type: string, content: string | Uint8Array<ArrayBuffer>): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;

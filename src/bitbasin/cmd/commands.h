@@ -28,6 +28,7 @@ void add_sweep(Command& root);
 void add_store(Command& root);
 void add_reproduce(Command& root);
 void add_report(Command& root);
+void add_playground(Command& root);
 void add_bench(Command& root);
 void add_devices(Command& root);
 void add_completion(Command& root);

@@ -18,7 +18,7 @@ namespace bitbasin {
 class MessageFiles {
  public:
   void add_flags(Command& command) {
-    command.add_output_file("--trace", trace_, "where to write every iteration of message passing, as CSV");
+    command.add_output_file("--trace", trace_, "where to write every iteration, as CSV");
     command.add_file("--start", start_, "fields of messages to start from, as --save-messages writes them");
     command.add_output_file("--save-messages", saved_,
                             "where to write the fields of the messages at the end");

@@ -31,6 +31,7 @@ void add_commands(Command& root) {
   add_store(root);
   add_reproduce(root);
   add_report(root);
+  add_playground(root);
   add_bench(root);
   add_devices(root);
   add_completion(root);

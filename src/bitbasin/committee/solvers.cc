@@ -167,7 +167,8 @@ SolveResult solve(const CommitteeInstance& instance, const AnnealOptions& option
                   RunControl& control) {
   UnitVotes state(instance, BitVector(instance.weights()));
   AnnealedVotes problem{state};
-  const auto found = anneal(problem, schedule_of(options, 0.4, 0.1), setup.seed, control);
+  const auto found =
+      anneal(problem, schedule_of(options, 0.4, 0.1), setup.seed, control, 0, trace_sweeps(problem, setup));
   return {.configuration = found.best,
           .violations = static_cast<std::size_t>(found.energy),
           .iterations = found.sweeps,
@@ -181,10 +182,11 @@ std::vector<Algorithm<CommitteeInstance>> built_in_algorithms(std::type_identity
                           {.trace = true, .resume = true}),
       committee_algorithm("fbp", "focusing belief propagation", fbp_options(),
                           {.trace = true, .resume = true}),
-      committee_algorithm("sbpi", "stochastic belief propagation with integer hidden states", sbpi_options()),
-      committee_algorithm("cpr", "clipped perceptron with reinforcement", cpr_options()),
+      committee_algorithm("sbpi", "stochastic belief propagation with integer hidden states", sbpi_options(),
+                          {.trace = true}),
+      committee_algorithm("cpr", "clipped perceptron with reinforcement", cpr_options(), {.trace = true}),
       committee_algorithm("edmc", "entropy-driven Monte Carlo", edmc_options(), {.trace = true}),
-      committee_algorithm("sa", "simulated annealing", anneal_options()),
+      committee_algorithm("sa", "simulated annealing", anneal_options(), {.trace = true}),
   };
 }
 

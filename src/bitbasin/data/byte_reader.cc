@@ -1,51 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/data/byte_reader.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#include <zlib.h>
-
 #include <algorithm>
 #include <cassert>
-#include <cerrno>
-#include <system_error>
 
 namespace bitbasin {
-
-namespace {
-
-std::string errno_text() {
-  return std::generic_category().message(errno);
-}
-
-gzFile open_for_reading(const std::string& path) {
-  const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) fail("cannot open {}: {}", path, errno_text());
-  struct stat status {};
-  if (fstat(fd, &status) == 0 && S_ISDIR(status.st_mode)) {
-    close(fd);
-    fail("cannot read {}: it is a directory", path);
-  }
-  gzFile file = gzdopen(fd, "rb");
-  if (file == nullptr) {
-    close(fd);
-    throw std::bad_alloc();  // the only way gzdopen fails on an open descriptor
-  }
-  gzbuffer(file, static_cast<unsigned>(ByteReader::kBufferBytes / 2));
-  return file;
-}
-
-}  // namespace
-
-void ByteReader::Close::operator()(gzFile_s* file) const {
-  gzclose_r(file);
-}
-
-ByteReader::ByteReader(const std::string& path)
-    : name_(path), file_(open_for_reading(path)), buffer_(kBufferBytes) {
-  if (!refill()) fail("expected data, but {} is empty", name_);
-}
 
 ByteReader::ByteReader(std::string_view memory, std::string name, std::size_t buffer_bytes)
     : name_(std::move(name)),
@@ -54,24 +13,12 @@ ByteReader::ByteReader(std::string_view memory, std::string name, std::size_t bu
   if (!refill()) fail("expected data, but {} is empty", name_);
 }
 
-ByteReader::~ByteReader() = default;
-
 std::size_t ByteReader::fill_buffer() {
-  if (!file_) {
-    const std::size_t count = std::min(buffer_.size(), memory_.size());
-    std::copy_n(memory_.begin(), count, buffer_.begin());
-    memory_.remove_prefix(count);
-    return count;
-  }
-  const int count = gzread(file_.get(), buffer_.data(), static_cast<unsigned>(buffer_.size()));
-  if (count > 0) return static_cast<std::size_t>(count);
-  // At the end of a cut gzip stream gzread returns 0 and leaves Z_BUF_ERROR behind.
-  int code = Z_OK;
-  const char* text = gzerror(file_.get(), &code);
-  if (code == Z_ERRNO) fail_here("cannot read the file: {}", errno_text());
-  if (code == Z_BUF_ERROR) fail_here("the gzip stream is cut short");
-  if (code != Z_OK && code != Z_STREAM_END) fail_here("the gzip stream is damaged ({})", text);
-  return 0;
+  if (file_) return read_from_file();
+  const std::size_t count = std::min(buffer_.size(), memory_.size());
+  std::copy_n(memory_.begin(), count, buffer_.begin());
+  memory_.remove_prefix(count);
+  return count;
 }
 
 bool ByteReader::refill() {

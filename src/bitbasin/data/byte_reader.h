@@ -75,6 +75,7 @@ class ByteReader {
  private:
   bool refill();
   std::size_t fill_buffer();
+  std::size_t read_from_file();
 
   struct Close {
     void operator()(gzFile_s* file) const;

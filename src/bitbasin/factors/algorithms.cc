@@ -13,7 +13,8 @@ SolveResult solve_by_annealing(const FactorGraph& graph, const AnnealOptions& op
                                const SolveSetup& setup, RunControl& control) {
   constexpr double kStart = 1, kEnd = 0.1;  // a constraint is one unit of energy
   FactorState state(graph);
-  const auto found = anneal(state, schedule_of(options, kStart, kEnd), setup.seed, control);
+  const auto found =
+      anneal(state, schedule_of(options, kStart, kEnd), setup.seed, control, 0, trace_sweeps(state, setup));
   return {.configuration = found.best,
           .violations = static_cast<std::size_t>(found.energy),
           .iterations = found.sweeps,
@@ -36,8 +37,10 @@ SolveResult solve_by_edmc(const FactorGraph& graph, EdmcOptions options, const S
 }  // namespace
 
 std::vector<Algorithm<FactorGraph>> built_in_algorithms(std::type_identity<FactorGraph>) {
-  return {make_algorithm<FactorGraph>("edmc", "entropy-driven Monte Carlo", edmc_options(), solve_by_edmc),
-          make_algorithm<FactorGraph>("sa", "simulated annealing", anneal_options(), solve_by_annealing)};
+  return {make_algorithm<FactorGraph>("edmc", "entropy-driven Monte Carlo", edmc_options(), solve_by_edmc,
+                                      {.trace = true}),
+          make_algorithm<FactorGraph>("sa", "simulated annealing", anneal_options(), solve_by_annealing,
+                                      {.trace = true})};
 }
 
 MeasuredEntropy measure_entropy(const FactorGraph& graph, const BitVector& configuration,

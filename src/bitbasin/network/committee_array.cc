@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/network/committee_array.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 
@@ -10,22 +12,28 @@
 
 namespace bitbasin {
 
-void check(const CommitteeShape& shape) {
+std::string what_is_wrong(const CommitteeShape& shape) {
   if (shape.inputs % 2 == 0 || shape.inputs > kMostInputs) {
-    fail("expected an odd number of inputs from 1 to {}, got {}", kMostInputs, shape.inputs);
+    return fmt::format("expected an odd number of inputs from 1 to {}, got {}", kMostInputs, shape.inputs);
   }
   if (shape.units % 2 == 0 || shape.units > kMostUnits) {
-    fail("expected an odd number of units per committee (k1) from 1 to {}, got {}", kMostUnits, shape.units);
+    return fmt::format("expected an odd number of units per committee (k1) from 1 to {}, got {}", kMostUnits,
+                       shape.units);
   }
   if (shape.committees == 0 || shape.committees > kMostCommittees) {
-    fail("expected 1 to {} committees (k2), got {}", kMostCommittees, shape.committees);
+    return fmt::format("expected 1 to {} committees (k2), got {}", kMostCommittees, shape.committees);
   }
   if (shape.depth == 0 || shape.depth > kMostDepth) {
-    fail("expected inputs of 1 to {} bits, got {}", kMostDepth, shape.depth);
+    return fmt::format("expected inputs of 1 to {} bits, got {}", kMostDepth, shape.depth);
   }
   if (shape.labels < 2 || shape.labels > kMostLabels) {
-    fail("expected 2 to {} labels, got {}", kMostLabels, shape.labels);
+    return fmt::format("expected 2 to {} labels, got {}", kMostLabels, shape.labels);
   }
+  return {};
+}
+
+void check(const CommitteeShape& shape) {
+  if (const std::string sentence = what_is_wrong(shape); !sentence.empty()) fail("{}", sentence);
 }
 
 CommitteeArray make_committee_array(const CommitteeShape& shape, std::uint64_t seed) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "bitbasin/bits/bit_matrix.h"
@@ -62,6 +63,8 @@ inline constexpr std::size_t kMostLabels = 65536;
 
 // Fails with a sentence unless all sizes can be used.
 void check(const CommitteeShape& shape);
+// The sentence, or nothing.
+std::string what_is_wrong(const CommitteeShape& shape);
 
 // The network of the paper ("Multi-layer network with binary synapses"):
 //

@@ -4,7 +4,6 @@
 #include <numeric>
 #include <utility>
 
-#include "bitbasin/base/error.h"
 #include "bitbasin/bits/bit_vector.h"
 #include "bitbasin/data/atomic_file.h"
 #include "bitbasin/data/sealed_file.h"
@@ -100,10 +99,8 @@ CommitteeArray take_network(BinaryReader& reader, std::size_t inputs, std::size_
   shape.units = reader.take<std::uint32_t>();
   shape.committees = reader.take<std::uint32_t>();
   shape.labels = reader.take<std::uint32_t>();
-  try {
-    check(shape);
-  } catch (const Error& error) {
-    reader.source().fail_here("{}", error.what());
+  if (const std::string sentence = what_is_wrong(shape); !sentence.empty()) {
+    reader.source().fail_here("{}", sentence);
   }
   network.outputs = take_bits(reader, shape.labels, shape.committees);
   network.weights = take_bits(reader, shape.all_units(), shape.inputs);

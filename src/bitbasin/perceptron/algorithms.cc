@@ -54,10 +54,11 @@ std::vector<Algorithm<PerceptronInstance>> built_in_algorithms(std::type_identit
                 perceptron_portfolio_options()),
       algorithm("fbp", "focusing belief propagation", fbp_options(), {.trace = true, .resume = true}),
       algorithm("rms", "reinforced max-sum", rms_options(), {.trace = true}),
-      algorithm("sbpi", "stochastic belief propagation with integer hidden states", sbpi_options()),
-      algorithm("cpr", "clipped perceptron with reinforcement", cpr_options()),
+      algorithm("sbpi", "stochastic belief propagation with integer hidden states", sbpi_options(),
+                {.trace = true}),
+      algorithm("cpr", "clipped perceptron with reinforcement", cpr_options(), {.trace = true}),
       algorithm("edmc", "entropy-driven Monte Carlo", edmc_options(), {.trace = true}),
-      algorithm("sa", "simulated annealing", sa_options()),
+      algorithm("sa", "simulated annealing", sa_options(), {.trace = true}),
   };
 }
 

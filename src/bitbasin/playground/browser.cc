@@ -3,6 +3,8 @@
 // processes.
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/parallel.h"
+#include "bitbasin/bits/simd_level.h"
+#include "bitbasin/data/byte_reader.h"
 #include "bitbasin/data/memory_limit.h"
 #include "bitbasin/device/cuda_loader.h"
 #include "bitbasin/playground/engine.h"
@@ -19,9 +21,19 @@ void parallel_detail::run(std::size_t count, std::size_t, int, RangeWork call, v
   call(work, 0, count, 0);
 }
 
+// There is only one.
+void settle_simd_level() {}
+
 void expect_memory(double bytes, std::string_view what) {
   constexpr double kGiB = 1024.0 * 1024 * 1024, kPage = 2 * kGiB;
   if (bytes > kPage) fail("out of memory: {} would take {:.4g} GiB, and a page has 2", what, bytes / kGiB);
+}
+
+// There are no files.
+void ByteReader::Close::operator()(gzFile_s*) const {}
+ByteReader::~ByteReader() = default;
+std::size_t ByteReader::read_from_file() {
+  return 0;
 }
 
 const BitbasinCuda* find_cuda_module(std::string& why) {

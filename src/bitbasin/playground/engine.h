@@ -44,6 +44,40 @@ BITBASIN_CALLED_BY_PAGE(patterns) std::uint32_t bitbasin_patterns();
 // are left, by the slow checker.
 BITBASIN_CALLED_BY_PAGE(solve) std::uint32_t bitbasin_solve(std::uint64_t seed, std::uint64_t budget);
 
+// Looks around the solution that solve has found. Each point is a triple of numbers, and their number is
+// returned; where belief propagation has found no point, its entropy is NaN.
+// Distance, local entropy, gamma at the distances in the input, "0.01:0.2:20".
+BITBASIN_CALLED_BY_PAGE(entropy) std::uint32_t bitbasin_entropy(std::uint64_t seed);
+// Sweeps, distance, density of allowed flips along a random walk over solutions.
+BITBASIN_CALLED_BY_PAGE(walk)
+std::uint32_t bitbasin_walk(double sweeps, std::uint32_t count, std::uint64_t seed);
+BITBASIN_CALLED_BY_PAGE(points) const double* bitbasin_points();
+
+// Makes a random formula, or reads one in DIMACS's format from the input.
+BITBASIN_CALLED_BY_PAGE(make_formula)
+void bitbasin_make_formula(std::uint32_t n, std::uint32_t k, double alpha, std::uint64_t seed);
+BITBASIN_CALLED_BY_PAGE(read_formula) void bitbasin_read_formula();
+BITBASIN_CALLED_BY_PAGE(variables) std::uint32_t bitbasin_variables();
+BITBASIN_CALLED_BY_PAGE(clauses) std::uint32_t bitbasin_clauses();
+
+// Like solve, for the formula. Returns the clauses that are left unsatisfied.
+BITBASIN_CALLED_BY_PAGE(satisfy) std::uint32_t bitbasin_satisfy(std::uint64_t seed, std::uint64_t budget);
+BITBASIN_CALLED_BY_PAGE(assignment) const float* bitbasin_assignment();
+
+// Reads a model file from the input.
+BITBASIN_CALLED_BY_PAGE(read_model) void bitbasin_read_model();
+// Its sizes: rows and columns of its images, bits of an image, units of a committee, committees,
+// labels, weights.
+BITBASIN_CALLED_BY_PAGE(model_sizes) const std::uint32_t* bitbasin_model_sizes();
+BITBASIN_CALLED_BY_PAGE(flip) void bitbasin_flip(double fraction, std::uint64_t seed);
+// The label of the image in the input, a byte for each pixel.
+BITBASIN_CALLED_BY_PAGE(look) std::uint32_t bitbasin_look();
+// See DigitView.
+BITBASIN_CALLED_BY_PAGE(bits) const float* bitbasin_bits();
+BITBASIN_CALLED_BY_PAGE(fields) const float* bitbasin_fields();
+BITBASIN_CALLED_BY_PAGE(votes) const float* bitbasin_votes();
+BITBASIN_CALLED_BY_PAGE(sums) const float* bitbasin_sums();
+
 // See PerceptronView: N, N and P numbers.
 BITBASIN_CALLED_BY_PAGE(weights) const float* bitbasin_weights();
 BITBASIN_CALLED_BY_PAGE(magnetisations) const float* bitbasin_magnetisations();

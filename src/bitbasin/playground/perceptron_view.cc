@@ -4,9 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bitbasin/base/error.h"
 #include "bitbasin/bits/dot.h"
 #include "bitbasin/perceptron/algorithms.h"
 #include "bitbasin/perceptron/checker.h"
+#include "bitbasin/perceptron/messages/entropy.h"
+#include "bitbasin/perceptron/search/solution_walk.h"
 
 namespace bitbasin {
 
@@ -31,6 +34,24 @@ VerifiedResult PerceptronView::solve(std::string_view algorithm, std::uint64_t s
                          }};
   VerifiedResult result = bitbasin::solve(instance_, algorithm, setup, control);
   show(result.found.configuration, {});
+  return result;
+}
+
+std::vector<EntropyPoint> PerceptronView::local_entropy(std::span<const double> distances,
+                                                        std::uint64_t seed) const {
+  RunControl control;
+  const EntropyOptions options{.tolerance = kPerceptronTolerance};
+  return measure_entropy(instance_, shown_, distances, options, {.seed = seed}, control).points;
+}
+
+std::vector<WalkPoint> PerceptronView::walk(double sweeps, std::uint64_t points, std::uint64_t seed) const {
+  if (const std::size_t errors = count_violations(instance_, shown_); errors > 0) {
+    fail("expected a walk to begin at a solution, got weights with {} errors", errors);
+  }
+  RunControl control;
+  std::vector<WalkPoint> result;
+  walk_solutions(instance_, shown_, {.sweeps = sweeps, .points = points}, {.seed = seed}, control,
+                 [&](const WalkPoint& point, std::optional<double>) { result.push_back(point); });
   return result;
 }
 

@@ -7,8 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "bitbasin/entropy/local_entropy.h"
 #include "bitbasin/perceptron/instance.h"
 #include "bitbasin/perceptron/random_perceptron.h"
+#include "bitbasin/search/walk.h"
 #include "bitbasin/solve/verified.h"
 
 namespace bitbasin {
@@ -24,6 +26,11 @@ class PerceptronView {
   // Solves by the algorithm that a spec string names. A budget of 0 is none.
   VerifiedResult solve(std::string_view algorithm, std::uint64_t seed, std::uint64_t budget,
                        const std::function<void(const TracePoint&)>& on_iteration);
+
+  // What lies around the weights that are shown: the local entropy at distances from them, and a random walk
+  // over solutions, which they must be.
+  std::vector<EntropyPoint> local_entropy(std::span<const double> distances, std::uint64_t seed) const;
+  std::vector<WalkPoint> walk(double sweeps, std::uint64_t points, std::uint64_t seed) const;
 
   // Of the iteration that was told last or, after the run, of its result: +1 and -1; means of the weights
   // under the messages, which are the weights themselves where an algorithm has no messages; x . w / sqrt(N)

@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bitbasin/base/error.h"
 #include "bitbasin/perceptron/algorithms.h"
 #include "bitbasin/perceptron/checker.h"
+#include "bitbasin/perceptron/messages/entropy.h"
 
 namespace bitbasin::perceptron_view_test {
 namespace {
@@ -20,7 +22,7 @@ RandomPerceptron random(double alpha) {
 }
 
 TEST(PerceptronView, ShowsTheIterationThatIsTold) {
-  for (const char* algorithm : {"rbp", "fbp", "rms", "edmc:mode=parallel"}) {
+  for (const char* algorithm : {"rbp", "fbp", "rms", "edmc", "sbpi", "cpr", "sa"}) {
     PerceptronView view(random(0.6), 3);
     std::uint64_t told = 0;
     const VerifiedResult result = view.solve(algorithm, 1, 0, [&](const TracePoint& point) {
@@ -48,6 +50,26 @@ TEST(PerceptronView, SolvesAsTheLibraryDoes) {
   EXPECT_EQ(seen.found.configuration, unseen.found.configuration);
   EXPECT_EQ(seen.found.iterations, unseen.found.iterations);
   EXPECT_EQ(*std::ranges::min_element(view.stabilities()) > 0, unseen.solved());
+}
+
+TEST(PerceptronView, LooksAroundAsTheLibraryDoes) {
+  PerceptronView view(random(0.4), 3);
+  const VerifiedResult found = view.solve("rbp", 1, 0, [](const TracePoint&) {});
+  const double distances[] = {0.05, 0.1};
+  RunControl control;
+  const MeasuredEntropy expected = measure_entropy(view.instance(), found.found.configuration, distances,
+                                                   {.tolerance = kPerceptronTolerance}, {.seed = 5}, control);
+  const auto points = view.local_entropy(distances, 5);
+  ASSERT_EQ(points.size(), 2u);
+  EXPECT_EQ(points[1].entropy, expected.points[1].entropy);
+  EXPECT_GT(points[1].entropy, points[0].entropy);
+
+  const auto walk = view.walk(10, 5, 5);
+  ASSERT_EQ(walk.size(), 5u);
+  EXPECT_EQ(walk.front().distance, 0);
+  EXPECT_GT(walk.back().distance, 0);
+  PerceptronView unsolved(random(0.4), 3);
+  EXPECT_THROW(unsolved.walk(10, 5, 5), Error);
 }
 
 TEST(PerceptronView, ABudgetEndsARun) {

@@ -47,8 +47,9 @@ Algorithm<Formula> algorithm(const char* name, const char* meaning, const Option
 }
 
 template <class Options>
-Algorithm<Formula> algorithm(const char* name, const char* meaning, const OptionTable<Options>& table) {
-  return algorithm(name, meaning, table, prepare_and_solve<Options>);
+Algorithm<Formula> algorithm(const char* name, const char* meaning, const OptionTable<Options>& table,
+                             Abilities can = {}) {
+  return algorithm(name, meaning, table, prepare_and_solve<Options>, can);
 }
 
 }  // namespace
@@ -57,13 +58,13 @@ std::vector<Algorithm<Formula>> built_in_algorithms(std::type_identity<Formula>)
   return {
       algorithm("auto", "probSAT, message passing and CaDiCaL in turns, by size, load and structure",
                 portfolio_options(), solve_all<PortfolioOptions>, {.prove = true}),
-      algorithm("edmc", "entropy-driven Monte Carlo", edmc_options()),
+      algorithm("edmc", "entropy-driven Monte Carlo", edmc_options(), {.trace = true}),
       algorithm("rbp", "reinforced belief propagation", sat_rbp_options()),
       algorithm("bsp", "backtracking survey propagation", sat_bsp_options()),
-      algorithm("sa", "simulated annealing", anneal_options()),
+      algorithm("sa", "simulated annealing", anneal_options(), {.trace = true}),
       algorithm("probsat", "probSAT, focused local search that looks at broken clauses only",
-                probsat_options()),
-      algorithm("fms", "focused Metropolis search", fms_options()),
+                probsat_options(), {.trace = true}),
+      algorithm("fms", "focused Metropolis search", fms_options(), {.trace = true}),
       algorithm("cadical", "CaDiCaL, which finds a solution or proves that there is none", cadical_options(),
                 solve_all<CadicalOptions>, {.prove = true}),
   };

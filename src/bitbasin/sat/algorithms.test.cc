@@ -25,6 +25,23 @@ SolveResult run_spec(const std::string& spec, const Formula& formula, SolveSetup
   return read_solver<Formula>(spec).solve(formula, setup, control);
 }
 
+TEST(SatSolvers, ATraceTellsTheErrorsAndChangesNothing) {
+  const Formula formula = random_ksat(300, 1140, 3, 5);
+  for (const Algorithm<Formula>& algorithm : algorithms<Formula>()) {
+    if (!algorithm.can.trace) continue;
+    int told = 0;
+    const auto tell = [&](const TracePoint& point) {
+      ++told;
+      EXPECT_EQ(count_violations(formula, *point.configuration), point.errors) << algorithm.name;
+    };
+    const SolveResult traced = run_spec(algorithm.name, formula, {.on_iteration = tell});
+    const SolveResult plain = run_spec(algorithm.name, formula);
+    EXPECT_GT(told, 0) << algorithm.name;
+    EXPECT_EQ(traced.configuration, plain.configuration) << algorithm.name;
+    EXPECT_EQ(traced.iterations, plain.iterations) << algorithm.name;
+  }
+}
+
 // What every solver guarantees.
 class EverySatSolver : public ::testing::TestWithParam<std::string> {
  protected:

@@ -71,6 +71,10 @@ class Acceptance {
   std::array<double, 16> table_{};
 };
 
+struct NoListener {
+  void operator()(const auto&) const {}
+};
+
 inline BitVector random_configuration(std::size_t variables, std::uint64_t seed, std::uint64_t run) {
   BitVector w(variables);
   Stream(seed, purpose("anneal.start"), run).fill(w.words());
@@ -86,10 +90,11 @@ using EnergyOf = std::remove_cvref_t<decltype(std::declval<const Problem&>().ene
 // Metropolis sweeps of N proposals each, with variables drawn at random: visiting them in turn would drag
 // defects along, and on a ring defects would meet only by chance. Ends when the energy is at most `target`.
 // One unit of work is one proposal. The best configuration is updated at the end of each sweep, and at once
-// when the target is reached.
-template <AnnealingProblem Problem>
+// when the target is reached. on_sweep(result) is called after each complete sweep.
+template <AnnealingProblem Problem, class OnSweep = anneal_detail::NoListener>
 AnnealResult<EnergyOf<Problem>> anneal(Problem& problem, const AnnealSchedule& schedule, std::uint64_t seed,
-                                       RunControl& control, EnergyOf<Problem> target = 0) {
+                                       RunControl& control, EnergyOf<Problem> target = 0,
+                                       OnSweep on_sweep = {}) {
   using Energy = EnergyOf<Problem>;
   constexpr std::size_t kChunk = 4096;  // proposals between two checks of the limits
   const std::size_t n = problem.variables();
@@ -128,6 +133,7 @@ AnnealResult<EnergyOf<Problem>> anneal(Problem& problem, const AnnealSchedule& s
       keep();
       control.report({"annealing", result.sweeps, schedule.sweeps * schedule.runs,
                       static_cast<double>(problem.energy())});
+      on_sweep(result);
     }
   }
   return result;

@@ -48,6 +48,9 @@ const OptionTable<EdmcOptions>& edmc_options();
 // Fails if options contradict each other.
 void check(const EdmcOptions& options);
 
+// Where a run in mode parallel is when somebody else may try to mend what is left.
+enum class EdmcStage { under_way, frozen };
+
 struct EdmcResult {
   BitVector best;                 // the W~ of least energy
   std::size_t energy = 0;         // constraints it violates

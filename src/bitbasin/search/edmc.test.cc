@@ -151,7 +151,8 @@ TEST(Edmc, AFrozenParallelRunMayBeMended) {
     offered = 0;
     RunControl control;
     return run_edmc(estimator, options, SolveSetup{seed}, control,
-                    [&](const BitVector& reference, EdmcResult& result) {
+                    [&](const BitVector& reference, EdmcStage stage, EdmcResult& result) {
+                      if (stage != EdmcStage::frozen) return false;
                       ++offered;
                       EXPECT_EQ(reference, estimator.reference());
                       if (mended) result.energy = 0;
@@ -165,6 +166,28 @@ TEST(Edmc, AFrozenParallelRunMayBeMended) {
   options.mend = 0;
   run(true);
   EXPECT_EQ(offered, 0);
+}
+
+TEST(Edmc, AParallelRunMayBeMendedOnTheWayWhenItsEnergyHasHalved) {
+  int offered = 0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    Enumerated estimator(12, 24, 4);
+    RunControl control;
+    const int before = offered;
+    const EdmcResult result = run_edmc(estimator, with_mode(EdmcMode::parallel), SolveSetup{seed}, control,
+                                       [&](const BitVector& reference, EdmcStage stage, EdmcResult& found) {
+                                         if (stage == EdmcStage::frozen) return false;
+                                         EXPECT_EQ(reference, estimator.reference());
+                                         EXPECT_GT(estimator.energy(), 0u);
+                                         ++offered;
+                                         found.energy = 0;
+                                         return true;
+                                       });
+    EXPECT_LE(offered, before + 1);
+    EXPECT_TRUE(offered == before || result.energy == 0);
+  }
+  EXPECT_GE(offered, 3);
+  EXPECT_LT(offered, 60);  // some runs need no help
 }
 
 TEST(Edmc, OptionsAreChecked) {

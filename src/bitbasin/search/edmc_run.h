@@ -24,12 +24,17 @@ namespace edmc_detail {
 inline constexpr double kRise = 1e-9;
 
 // One run from a random reference to a solution, or to gamma_max.
-template <Estimator E>
+template <Estimator E, class Mend>
 class Run {
  public:
   Run(E& estimator, const EdmcOptions& options, const SolveSetup& setup, EdmcResult& result,
-      RunControl& control)
-      : estimator_(estimator), options_(options), setup_(setup), result_(result), control_(control) {}
+      RunControl& control, Mend& mend)
+      : estimator_(estimator),
+        options_(options),
+        setup_(setup),
+        result_(result),
+        control_(control),
+        mend_(mend) {}
 
   // True when the energy is zero.
   bool run(double gamma_step) {
@@ -184,6 +189,7 @@ class Run {
     std::vector<std::uint32_t> turned;
     std::size_t least = estimator_.energy();
     double least_at = estimator_.gamma();
+    std::size_t offered = least;
     for (double gamma = *options_.gamma; gamma <= *options_.gamma_max; gamma += step_) {
       result_.updates += estimator_.iterate(control_).updates;
       if (!running()) return false;
@@ -196,6 +202,11 @@ class Run {
       result_.accepted += turned.size();
       keep();
       if (estimator_.energy() == 0) return true;
+      if (options_.mend > 0 && estimator_.energy() <= offered / 2) {
+        offered = estimator_.energy();
+        if (mend_(estimator_.reference(), EdmcStage::under_way, result_)) return true;
+        if (!running()) return false;
+      }
       if (estimator_.energy() < least) {
         least = estimator_.energy();
         least_at = gamma;
@@ -322,6 +333,7 @@ class Run {
   const SolveSetup& setup_;
   EdmcResult& result_;
   RunControl& control_;
+  Mend& mend_;
   Stream stream_{0, purpose("edmc.run")};
   double step_ = 0;
   double free_entropy_ = 0;  // of the present W~; modes plain and batch
@@ -334,8 +346,9 @@ class Run {
 }  // namespace edmc_detail
 
 // The options must have gamma, gamma_step and gamma_max. One unit of work is a message or a proposal. In
-// parallel mode each restart is slower than the run before, and a run that has frozen with few violations is
-// offered to mend(reference, result), which returns whether it could make result.best a solution.
+// parallel mode each restart is slower than the run before, and mend(reference, stage, result), which returns
+// whether it could make result.best a solution, is called when the energy of a run has halved and when a run
+// has frozen.
 template <Estimator E, class Mend>
 EdmcResult run_edmc(E& estimator, const EdmcOptions& options, const SolveSetup& setup, RunControl& control,
                     Mend mend) {
@@ -345,21 +358,22 @@ EdmcResult run_edmc(E& estimator, const EdmcOptions& options, const SolveSetup& 
   EdmcResult result;
   result.best = BitVector(estimator.variables());
   result.energy = std::numeric_limits<std::size_t>::max();
-  edmc_detail::Run<E> run(estimator, options, setup, result, control);
+  edmc_detail::Run<E, Mend> run(estimator, options, setup, result, control, mend);
   const bool parallel = options.mode == EdmcMode::parallel;
   double step = *options.gamma_step;
   for (std::int64_t i = 0; i <= options.restarts; ++i, step *= parallel ? kSlower : 1) {
     if (!setup.wants_run(static_cast<std::uint64_t>(i))) continue;
     result.restarts = static_cast<std::uint64_t>(i);
     if (run.run(step) || control.stop_reason() != StopReason::none) break;
-    if (parallel && options.mend > 0 && mend(estimator.reference(), result)) break;
+    if (parallel && options.mend > 0 && mend(estimator.reference(), EdmcStage::frozen, result)) break;
   }
   return result;
 }
 
 template <Estimator E>
 EdmcResult run_edmc(E& estimator, const EdmcOptions& options, const SolveSetup& setup, RunControl& control) {
-  return run_edmc(estimator, options, setup, control, [](const BitVector&, EdmcResult&) { return false; });
+  return run_edmc(estimator, options, setup, control,
+                  [](const BitVector&, EdmcStage, EdmcResult&) { return false; });
 }
 
 }  // namespace bitbasin

@@ -18,7 +18,7 @@ namespace bitbasin {
 
 class RankCalls;
 
-// An iteration of a solver that passes messages, for whoever traces a run. What it has no notion of is empty.
+// An iteration of a solver, for whoever traces a run. What it has no notion of is empty.
 struct TracePoint {
   std::uint64_t iteration = 0;  // of all runs, from 1
   std::uint64_t restart = 0;
@@ -26,14 +26,15 @@ struct TracePoint {
   std::optional<double> gamma = {};  // coupling to the reference
   std::optional<double> y = {};      // replicas
   std::optional<double> margin = {};
-  std::size_t errors = 0;                   // of the signs of the messages, or of the reference
+  std::size_t errors = 0;                   // of the signs of the messages, of the reference, of W
   std::optional<double> overlap = {};       // q, the mean of m^2
   std::optional<double> distance = {};      // from the reference, (1 - S) / 2
   std::optional<double> free_entropy = {};  // per variable, in nats, if the messages were at a fixed point
   std::optional<double> local_entropy = {};
   // Both last until the call returns.
-  const BitVector* configuration = nullptr;     // whose errors these are
-  std::span<const double> magnetisations = {};  // of the messages, one per variable
+  const BitVector* configuration = nullptr;  // whose errors these are
+  // Of the messages, one per variable; of hidden states, h / h_max.
+  std::span<const double> magnetisations = {};
 };
 using OnIteration = std::function<void(const TracePoint&)>;
 

@@ -5,8 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 #include "bitbasin/base/run_control.h"
+#include "bitbasin/perceptron/online/bit_plane_states.h"
 #include "bitbasin/perceptron/online/learning_noise.h"
 #include "bitbasin/solve/solver.h"
 
@@ -43,8 +45,33 @@ struct LearningPlan {
   LearningNoise noise = {};
 };
 
+namespace learning_detail {
+
+// Tells whoever traces the run of an epoch.
+template <class Learner, class Count>
+void trace(const SolveSetup& setup, const SolveResult& result, const Learner& learner, Count count) {
+  if (!setup.on_iteration) return;
+  const BitVector& w = learner.weights();
+  std::vector<double> hidden;
+  if constexpr (requires { learner.states().h(0); }) {
+    const BitPlaneStates& states = learner.states();
+    const int h_max = 2 * states.bound() - 1;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      hidden.push_back(static_cast<double>(states.h(i)) / h_max);
+    }
+  }
+  setup.on_iteration({.iteration = result.iterations,
+                      .restart = result.restarts,
+                      .errors = count(w),
+                      .configuration = &w,
+                      .magnetisations = hidden});
+}
+
+}  // namespace learning_detail
+
 // Learns until W has no errors, or all restarts are used up. start(run) makes a learner with
-// present_all(rule) and weights(); count(w) counts errors exactly. One unit of work is one presentation.
+// present_all(rule) and weights(), and perhaps states(); count(w) counts errors exactly. One unit of work is
+// one presentation.
 template <class Start, class Count>
 SolveResult run_plan(const LearningPlan& plan, std::size_t weights, std::size_t patterns,
                      const SolveSetup& setup, RunControl& control, Start start, Count count) {
@@ -68,6 +95,7 @@ SolveResult run_plan(const LearningPlan& plan, std::size_t weights, std::size_t 
         fewest = errors;
         offer();
       }
+      learning_detail::trace(setup, result, learner, count);
       if (result.solved()) return result;
     }
     offer();

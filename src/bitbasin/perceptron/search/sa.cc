@@ -25,9 +25,10 @@ struct Annealed {
 };
 
 template <SaEnergy kEnergy>
-SolveResult run(Stabilities& state, const SaOptions& options, std::uint64_t seed, RunControl& control) {
+SolveResult run(Stabilities& state, const SaOptions& options, const SolveSetup& setup, RunControl& control) {
   Annealed<kEnergy> problem{state};
-  const auto found = anneal(problem, resolve(options), seed, control);
+  const auto found = anneal(problem, resolve(options), setup.seed, control, 0,
+                            trace_sweeps(problem, setup, [&] { return state.errors(); }));
   state.assign(found.best);  // a small depth does not mean few errors
   return {.configuration = found.best,
           .violations = state.errors(),
@@ -58,8 +59,8 @@ AnnealSchedule resolve(const SaOptions& options) {
 SolveResult solve(const PerceptronInstance& instance, const SaOptions& options, const SolveSetup& setup,
                   RunControl& control) {
   Stabilities state(instance, BitVector(instance.n()), setup.threads);
-  return options.energy == SaEnergy::depth ? run<SaEnergy::depth>(state, options, setup.seed, control)
-                                           : run<SaEnergy::errors>(state, options, setup.seed, control);
+  return options.energy == SaEnergy::depth ? run<SaEnergy::depth>(state, options, setup, control)
+                                           : run<SaEnergy::errors>(state, options, setup, control);
 }
 
 }  // namespace bitbasin

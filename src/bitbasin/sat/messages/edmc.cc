@@ -5,6 +5,7 @@
 
 #include "bitbasin/math/portable_exp.h"
 #include "bitbasin/math/portable_log.h"
+#include "bitbasin/sat/messages/clause_groups.h"
 #include "bitbasin/sat/messages/estimator.h"
 #include "bitbasin/sat/relative_density.h"
 #include "bitbasin/sat/search/probsat.h"
@@ -17,6 +18,10 @@ namespace {
 // solution.
 constexpr double kFewLeft = 0.002;
 constexpr double kFewest = 5;
+// Runs under way are mended where a sweep takes longer than to try, and where few enough is left for the try
+// to be short.
+constexpr double kVeryFewLeft = 1e-3;
+constexpr std::int64_t kFlipsForEach = 1000;
 
 }  // namespace
 
@@ -36,11 +41,16 @@ SolveResult solve(const Formula& formula, const EdmcOptions& options, const Solv
                   RunControl& control) {
   const EdmcOptions resolved = resolve_for_sat(options, relative_density(formula), formula.variables);
   SatEstimator estimator(formula, {*resolved.tolerance, resolved.max_sweeps}, setup.threads);
-  ProbsatOptions local;
-  local.flips = std::max<std::int64_t>(1, static_cast<std::int64_t>(resolved.mend * formula.variables));
-  const auto mend = [&](const BitVector& reference, EdmcResult& result) {
-    const double few = std::max(kFewest, kFewLeft * static_cast<double>(formula.clauses()));
-    if (static_cast<double>(estimator.energy()) > few) return false;
+  const auto clauses = static_cast<double>(formula.clauses());
+  const double few = std::max(kFewest, kFewLeft * clauses);
+  const double very_few = formula.clauses() >= ClauseGroups::kManyClauses ? kVeryFewLeft * clauses : 0;
+  const auto flips = std::max<std::int64_t>(1, static_cast<std::int64_t>(resolved.mend * formula.variables));
+  const auto mend = [&](const BitVector& reference, EdmcStage stage, EdmcResult& result) {
+    const bool frozen = stage == EdmcStage::frozen;
+    if (static_cast<double>(estimator.energy()) > (frozen ? few : very_few)) return false;
+    ProbsatOptions local;
+    local.flips =
+        frozen ? flips : std::min(flips, kFlipsForEach * static_cast<std::int64_t>(estimator.energy()));
     const SolveResult mended = probsat_from(reference, formula, estimator.occurrences(), local,
                                             {setup.seed + result.restarts}, control);
     result.accepted += mended.flips;

@@ -20,7 +20,7 @@ EdmcOptions resolve_for_sat(EdmcOptions options, double load, std::uint32_t vari
 // Entropy-driven Monte Carlo on a prepared formula (search/edmc.h). An iteration is a sweep in parallel mode
 // and a proposal in the others; a unit of work is a message, a proposal or a flip. If a run in mode parallel
 // freezes with few unsatisfied clauses, probSAT tries to repair them: this happens in large formulas even if
-// they are easy.
+// they are easy. From a million clauses on it also tries on the way, when very few are left.
 SolveResult solve(const Formula& formula, const EdmcOptions& options, const SolveSetup& setup,
                   RunControl& control);
 

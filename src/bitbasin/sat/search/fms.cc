@@ -30,7 +30,7 @@ SolveResult solve(const Formula& formula, const FmsOptions& options, const Solve
   state.assign(random_assignment(formula.variables, setup.seed));
   std::array<double, 32> probability{1};  // of an increase; beyond the last it is as small
   for (std::size_t k = 1; k < probability.size(); ++k) probability[k] = probability[k - 1] * *resolved.eta;
-  return focused_search(state, *resolved.proposals, setup.seed, purpose("sat.fms"), control,
+  return focused_search(state, *resolved.proposals, setup, purpose("sat.fms"), control,
                         [&](const FocusedState& s, std::span<const Literal> clause, Stream& stream) {
                           const std::uint32_t v = variable_of(clause[uniform_below(stream, clause.size())]);
                           const std::int64_t increase = s.energy_change(v);

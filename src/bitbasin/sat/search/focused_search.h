@@ -19,14 +19,14 @@ BitVector random_assignment(std::uint32_t variables, std::uint64_t seed);
 
 // Focused local search from the assignment that the state holds: pick(state, clause, stream) chooses a
 // literal's variable in a random unsatisfied clause, or kNoVariable to leave it. One unit of work is one
-// choice.
+// choice. A trace has one point for each time that the best assignment is updated.
 inline constexpr std::uint32_t kNoVariable = 0xffffffff;
 
 template <class Pick>
-SolveResult focused_search(FocusedState& state, std::int64_t choices, std::uint64_t seed,
+SolveResult focused_search(FocusedState& state, std::int64_t choices, const SolveSetup& setup,
                            Purpose stream_purpose, RunControl& control, Pick pick) {
   const Formula& formula = state.formula();
-  Stream stream(seed, stream_purpose);
+  Stream stream(setup.seed, stream_purpose);
   SolveResult result{state.configuration(), state.unsatisfied().size()};
   // The best assignment is updated only now and then, because copying it costs N bits.
   const std::int64_t every = 1024 + formula.variables / 16;
@@ -43,6 +43,11 @@ SolveResult focused_search(FocusedState& state, std::int64_t choices, std::uint6
       keep();
       control.report({"solving", result.iterations, static_cast<std::uint64_t>(choices),
                       static_cast<double>(state.unsatisfied().size())});
+      if (setup.on_iteration) {
+        setup.on_iteration({.iteration = result.iterations,
+                            .errors = state.unsatisfied().size(),
+                            .configuration = &state.configuration()});
+      }
     }
   }
   keep();

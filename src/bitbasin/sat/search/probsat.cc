@@ -67,7 +67,7 @@ SolveResult search_from(const BitVector& start, FocusedState& state, const Probs
   state.assign(start);
   const std::vector<double> weight = weights(resolved, state.most_breaks());
   std::vector<double> sums;  // of the weights up to each literal
-  return focused_search(state, *resolved.flips, setup.seed, purpose("sat.probsat"), control,
+  return focused_search(state, *resolved.flips, setup, purpose("sat.probsat"), control,
                         [&](const FocusedState& s, std::span<const Literal> clause, Stream& stream) {
                           sums.clear();
                           double sum = 0;

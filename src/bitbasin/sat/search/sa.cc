@@ -15,7 +15,8 @@ AnnealSchedule resolve(const AnnealOptions& options, std::size_t longest) {
 SolveResult solve(const Formula& formula, const AnnealOptions& options, const SolveSetup& setup,
                   RunControl& control) {
   FocusedState state(formula, FocusedState::Makes::kept);
-  const auto found = anneal(state, resolve(options, longest_clause(formula)), setup.seed, control);
+  const auto found = anneal(state, resolve(options, longest_clause(formula)), setup.seed, control, 0,
+                            trace_sweeps(state, setup));
   return {.configuration = found.best,
           .violations = static_cast<std::size_t>(found.energy),
           .iterations = found.sweeps,

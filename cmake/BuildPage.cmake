@@ -1,23 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
-# Run as a script by ReportPage.cmake:
+# Run as a script by ReportPage.cmake and Playground.cmake:
 #   NPM      npm, or nothing            WEB      the sources of the page, with package-lock.json
 #   PAGE     the page to build          INPUTS   the files that it is built from
 #   SOURCE   the C++ source to write    DONE     a file to write when the page is in SOURCE
 #   READY    a page that is built already, or nothing
+#   SCRIPT   of npm, which builds it    FUNCTION of page_template.h, which returns it
+#   ENGINE   of the playground
 cmake_minimum_required(VERSION 3.25)
 get_filename_component(page_folder ${PAGE} DIRECTORY)
 
 function(write_source bytes)
   file(CONFIGURE OUTPUT ${SOURCE} @ONLY CONTENT [[
 // SPDX-License-Identifier: Apache-2.0
-// Written by cmake/BuildReportPage.cmake.
+// Written by cmake/BuildPage.cmake.
 #include "bitbasin/report/page_template.h"
 
 namespace bitbasin {
 
 constexpr unsigned char kPage[] = {@bytes@0};
 
-std::string_view page_template() { return {reinterpret_cast<const char*>(kPage), sizeof(kPage) - 1}; }
+std::string_view @FUNCTION@() { return {reinterpret_cast<const char*>(kPage), sizeof(kPage) - 1}; }
 
 }  // namespace bitbasin
 ]])
@@ -79,7 +81,8 @@ if(EXISTS ${PAGE} AND EXISTS ${inputs_stamp})
 endif()
 if(status EQUAL 0 AND NOT built STREQUAL inputs)
   file(REMOVE ${inputs_stamp})
-  npm(run build --silent -- --outDir ${page_folder}/page --emptyOutDir --logLevel warn)
+  set(ENV{BITBASIN_ENGINE} ${ENGINE})
+  npm(run ${SCRIPT} --silent -- --outDir ${page_folder}/page --emptyOutDir --logLevel warn)
   if(status EQUAL 0)
     file(RENAME ${page_folder}/page/index.html ${PAGE})
     file(REMOVE_RECURSE ${page_folder}/page)
@@ -92,6 +95,6 @@ if(status EQUAL 0)
 else()
   string(SUBSTRING "${said}" 0 2000 said)
   message("${said}")
-  message(WARNING "npm could not build the page of bitbasin report: there will be none")
+  message(WARNING "npm could not build a page (${SCRIPT}): there will be none")
   write_source("")
 endif()
