@@ -47,7 +47,9 @@ def classifiers(name):
     yield "RandomForestClassifier", RandomForestClassifier(random_state=1)
     yield "HistGradientBoostingClassifier", HistGradientBoostingClassifier(random_state=1)
     yield "CommitteeClassifier", bitbasin.CommitteeClassifier(random_state=1)
-    yield 'CommitteeClassifier, size_limit="10KB"', bitbasin.CommitteeClassifier(random_state=1, size_limit="10KB")
+    yield 'CommitteeClassifier, size_limit="10KB"', bitbasin.CommitteeClassifier(
+        random_state=1, size_limit="10KB"
+    )
     if name == "digits":
         yield "CommitteeClassifier, image_shape=(8, 8)", bitbasin.CommitteeClassifier(
             random_state=1, image_shape=(8, 8)
