@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-# compile_together(TARGET MOST HEADERS...) compiles the sources of each folder together, up to MOST at a time,
-# and the headers that most of them need once, because most of the time goes into included headers. Sources
-# that Highway reads once per instruction set stay alone. Names in anonymous namespaces must therefore differ
-# within a folder; tests and benchmarks have a namespace each. -DBITBASIN_TOGETHER=OFF compiles every file
-# alone.
-function(compile_together target most)
-  if(NOT BITBASIN_TOGETHER)
+# compile_together(TARGET FOLDER|ANY_FOLDER HEADERS...) compiles BITBASIN_TOGETHER sources of one folder at a time, or of
+# any folder, and the headers that most of them need once: most of the time goes into included headers and into
+# functions that the sources share. Sources that Highway reads once per instruction set stay alone. Names in anonymous
+# namespaces must therefore differ within a folder; tests and benchmarks have a namespace each.
+function(compile_together target where)
+  if(BITBASIN_TOGETHER LESS_EQUAL 1)
     return()
   endif()
   target_precompile_headers(${target} PRIVATE ${ARGN})
@@ -19,6 +18,9 @@ function(compile_together target most)
       continue()
     endif()
     set(folder ${CMAKE_MATCH_1})
+    if(where STREQUAL ANY_FOLDER)
+      set(folder all)
+    endif()
     file(STRINGS ${source} highway LIMIT_COUNT 1 REGEX "hwy/foreach_target.h")
     if(NOT highway)
       list(APPEND folders ${folder})
@@ -28,7 +30,7 @@ function(compile_together target most)
   list(REMOVE_DUPLICATES folders)
   foreach(folder IN LISTS folders)
     list(LENGTH sources_of_${folder} count)
-    math(EXPR groups "(${count} + ${most} - 1) / ${most}")  # of equal size, as far as can be
+    math(EXPR groups "(${count} + ${BITBASIN_TOGETHER} - 1) / ${BITBASIN_TOGETHER}")  # of equal size, as far as can be
     set(i 0)
     foreach(source IN LISTS sources_of_${folder})
       math(EXPR group "${i} * ${groups} / ${count}")
@@ -37,6 +39,8 @@ function(compile_together target most)
     endforeach()
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  # A constant inside a function may have the name of one in another file. g++ looks for those that hide one in the same.
+  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:Clang>:-Wno-shadow>)
   # g++ takes sources that are compiled together for headers, in which anonymous namespaces would be a mistake.
   target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endfunction()

@@ -45,7 +45,8 @@ TEST(Tune, TellsWhatItHasWhenItIsInterrupted) {
   const TempFolder folder;
   const auto run = [&](const std::string& arguments) { return run_bitbasin(arguments, folder.path()); };
   ASSERT_EQ(run("generate images --out letters --train 300 --test 60 --size 12 --classes 3").code, 0);
-  ASSERT_EQ(run(std::string(kSearch)).code, 0);
+  const std::string search = "tune letters --size-limit 2600 --candidates 1 --epochs 9";
+  ASSERT_EQ(run(search + " --brackets 1").code, 0);
   bool sent = false;
   const auto interrupt = [&sent](pid_t program, const std::string& bytes) {
     if (sent || bytes.find("bracket 2, ") == std::string::npos) return;
@@ -53,8 +54,7 @@ TEST(Tune, TellsWhatItHasWhenItIsInterrupted) {
     sent = true;
   };
   // The first bracket is known, and there is no last one.
-  const TerminalOutcome outcome = run_on_terminal(
-      "exec bitbasin tune letters --size-limit 2600 --candidates 3 --epochs 9", folder.path(), interrupt);
+  const TerminalOutcome outcome = run_on_terminal("exec bitbasin " + search, folder.path(), interrupt);
   EXPECT_EQ(outcome.code, 130) << outcome.text();
   EXPECT_EQ(outcome.cursor_column, 0u);
   EXPECT_THAT(outcome.text(), HasSubstr(" trainings in tune.db, "));

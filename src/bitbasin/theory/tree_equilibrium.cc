@@ -17,7 +17,7 @@ namespace bitbasin {
 namespace {
 
 // A value of z with what a unit needs of it.
-struct Node {
+struct UnitNode {
   double weight;
   double p;        // Phi(u), u = z sqrt(q / (1 - q))
   double density;  // phi(u)
@@ -25,11 +25,11 @@ struct Node {
 };
 
 // The trapezoid rule over the normal measure, exact to exp(-2 pi strip / h) as in equilibrium.cc; here 1e-6.
-std::vector<Node> nodes_at(double q) {
+std::vector<UnitNode> nodes_at(double q) {
   const double scale = std::sqrt(q / (1 - q));
   const double h = std::min(0.6, 2.8 / std::max(scale, 1e-9) / 2.2);
   const int count = static_cast<int>(6.3 / h);
-  std::vector<Node> nodes;
+  std::vector<UnitNode> nodes;
   for (int k = -count; k <= count; ++k) {
     const double z = k * h, u = z * scale;
     nodes.push_back({portable_exp(-0.5 * z * z) * h * kInverseRootTwoPi, gaussian_tail(-u),
@@ -116,7 +116,7 @@ class TreeSum {
   std::size_t units_;
   double q_;
   bool with_gam2_;
-  std::vector<Node> nodes_;
+  std::vector<UnitNode> nodes_;
   std::vector<double> p_, r_, g_, with_, without_;
   CompensatedSum log_z_, g2_, gam2_;
 };

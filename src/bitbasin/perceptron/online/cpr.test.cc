@@ -79,13 +79,13 @@ TEST(Cpr, GivesUpAfterItsRestarts) {
 }
 
 TEST(CprOptions, AutoFollowsSizeLoadAndForm) {
-  const CprOptions small = resolve({}, 1001, 0.65);
+  const CprOptions small = resolve(CprOptions{}, 1001, 0.65);
   EXPECT_EQ(small.drive, CprDrive::errors);
   EXPECT_EQ(small.margin, 1);
   EXPECT_EQ(small.h_max, 63);
   EXPECT_EQ(small.epochs, 300);
   EXPECT_EQ(small.reinforcement, 35);
-  const CprOptions large = resolve({}, 10010, 0.69);
+  const CprOptions large = resolve(CprOptions{}, 10010, 0.69);
   EXPECT_EQ(large.margin, 2);  // no x . W is 1 for even N
   EXPECT_EQ(large.h_max, 201);
   EXPECT_NEAR(static_cast<double>(*large.epochs), 1200, 1);

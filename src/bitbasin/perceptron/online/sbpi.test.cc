@@ -63,12 +63,12 @@ TEST(Sbpi, GivesUpAfterItsRestarts) {
 }
 
 TEST(SbpiOptions, AutoFollowsSizeAndLoad) {
-  const SbpiOptions small = resolve({}, 1001, 0.65);
+  const SbpiOptions small = resolve(SbpiOptions{}, 1001, 0.65);
   EXPECT_EQ(small.theta, 1);
   EXPECT_EQ(small.h_max, 127);
   EXPECT_EQ(small.epochs, 500);
   EXPECT_DOUBLE_EQ(*small.probability, 0.4);
-  const SbpiOptions large = resolve({}, 10010, 0.69);
+  const SbpiOptions large = resolve(SbpiOptions{}, 10010, 0.69);
   EXPECT_EQ(large.theta, 2);  // no x . W is 1 for even N
   EXPECT_EQ(large.h_max, 401);
   EXPECT_NEAR(static_cast<double>(*large.epochs), 2000, 1);
