@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/theory/branch.h"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "bitbasin/math/linear_solve.h"
 #include "bitbasin/math/portable_log.h"
 
 namespace bitbasin {
@@ -89,20 +89,18 @@ SaddleState Branch::null_vector(const NewtonResult& at, const SaddleState& along
       at.at.residual.begin() + static_cast<std::ptrdiff_t>(equation_count(family_.task)));
   hold_undetermined(at.x, rows);
   for (const ExtraEquation& equation : family_.extra) rows.push_back(equation(at.x, at.at));
-  const auto n = static_cast<Eigen::Index>(free.size());
-  Eigen::MatrixXd slope(n, n);
-  Eigen::VectorXd right = Eigen::VectorXd::Zero(n);
-  for (Eigen::Index j = 0; j < n; ++j) {
-    const Unknown u = free[static_cast<std::size_t>(j)];
-    for (Eigen::Index i = 0; i + 1 < n; ++i) {
-      slope(i, j) = rows[static_cast<std::size_t>(i)].slope[u] * stretch(at.x, u);
-    }
+  const std::size_t n = free.size();
+  SquareMatrix slope(n);
+  std::vector<double> right(n);
+  for (std::size_t j = 0; j < n; ++j) {
+    const Unknown u = free[j];
+    for (std::size_t i = 0; i + 1 < n; ++i) slope(i, j) = rows[i].slope[u] * stretch(at.x, u);
     slope(n - 1, j) = metric(u) * along[u];
   }
-  right(n - 1) = 1;
-  const Eigen::VectorXd v = slope.partialPivLu().solve(right);
+  right.back() = 1;
+  const std::vector<double> v = solve_linear(std::move(slope), std::move(right));
   SaddleState out{};
-  for (Eigen::Index j = 0; j < n; ++j) out[free[static_cast<std::size_t>(j)]] = v(j);
+  for (std::size_t j = 0; j < n; ++j) out[free[j]] = v[j];
   const double length = std::sqrt(dot(out, out));
   for (double& x : out) x /= length;
   return out;

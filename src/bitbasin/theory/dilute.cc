@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/theory/dilute.h"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "bitbasin/math/dual.h"
 #include "bitbasin/math/hyperbolic.h"
+#include "bitbasin/math/linear_solve.h"
 #include "bitbasin/math/log_h.h"
 #include "bitbasin/math/root_two_pi.h"
 #include "bitbasin/theory/energetic_inner.h"
@@ -149,14 +150,11 @@ double& entry(DiluteState& x, std::size_t i) {
   return *entries[i];
 }
 
-Eigen::MatrixXd matrix(const DiluteSystem& system) {
-  const auto n = static_cast<Eigen::Index>(system.rows.size());
-  Eigen::MatrixXd slope(n, n);
-  for (Eigen::Index i = 0; i < n; ++i) {
-    for (Eigen::Index j = 0; j < n; ++j) {
-      slope(i, j) =
-          system.rows[static_cast<std::size_t>(i)].slope[system.columns[static_cast<std::size_t>(j)]];
-    }
+SquareMatrix matrix(const DiluteSystem& system) {
+  const std::size_t n = system.rows.size();
+  SquareMatrix slope(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) slope(i, j) = system.rows[i].slope[system.columns[j]];
   }
   return slope;
 }
@@ -170,28 +168,24 @@ double largest(const DiluteSystem& system) {
   return most;
 }
 
-DiluteState solved(const DiluteSystem& system, const Eigen::VectorXd& right) {
-  const Eigen::VectorXd move = matrix(system).partialPivLu().solve(right);
+DiluteState solved(const DiluteSystem& system, std::vector<double> right) {
+  const std::vector<double> move = solve_linear(matrix(system), std::move(right));
   DiluteState out{};
-  for (Eigen::Index j = 0; j < move.size(); ++j) {
-    entry(out, system.columns[static_cast<std::size_t>(j)]) = move(j);
-  }
+  for (std::size_t j = 0; j < move.size(); ++j) entry(out, system.columns[j]) = move[j];
   return out;
 }
 
 DiluteState newton_step(const DiluteSystem& system) {
-  Eigen::VectorXd right(static_cast<Eigen::Index>(system.rows.size()));
-  for (Eigen::Index i = 0; i < right.size(); ++i) right(i) = -system.rows[static_cast<std::size_t>(i)].value;
-  return solved(system, right);
+  std::vector<double> right;
+  for (const DiluteDual& row : system.rows) right.push_back(-row.value);
+  return solved(system, std::move(right));
 }
 
 // du/d(ln d) along the solutions.
 DiluteState tangent(const DiluteSystem& system) {
-  Eigen::VectorXd right(static_cast<Eigen::Index>(system.rows.size()));
-  for (Eigen::Index i = 0; i < right.size(); ++i) {
-    right(i) = -system.rows[static_cast<std::size_t>(i)].slope[kLogD];
-  }
-  DiluteState out = solved(system, right);
+  std::vector<double> right;
+  for (const DiluteDual& row : system.rows) right.push_back(-row.slope[kLogD]);
+  DiluteState out = solved(system, std::move(right));
   out.log_d = 1;
   return out;
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/theory/newton.h"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
+#include <utility>
 
+#include "bitbasin/math/linear_solve.h"
 #include "bitbasin/math/portable_exp.h"
 #include "bitbasin/math/portable_log.h"
 
@@ -49,9 +51,9 @@ double moved_w(double w, double du) {
 }
 
 struct NewtonSystem {
-  Eigen::VectorXd residual;
-  Eigen::MatrixXd slope;  // by the free coordinates
-  double held = 0;        // the largest residual of the equations that were replaced
+  std::vector<double> residual;
+  SquareMatrix slope;  // by the free coordinates
+  double held = 0;     // the largest residual of the equations that were replaced
 };
 
 NewtonSystem assemble(const NewtonProblem& problem, const std::vector<Unknown>& free, const SaddleState& x,
@@ -62,32 +64,41 @@ NewtonSystem assemble(const NewtonProblem& problem, const std::vector<Unknown>& 
   for (const std::size_t i : hold_undetermined(x, rows))
     held = std::max(held, std::abs(at.residual[i].value));
   for (const ExtraEquation& equation : problem.extra) rows.push_back(equation(x, at));
-  const auto n = static_cast<Eigen::Index>(rows.size());
   assert(rows.size() == free.size());
-  NewtonSystem system{Eigen::VectorXd(n), Eigen::MatrixXd(n, n), held};
+  NewtonSystem system{{}, SquareMatrix(rows.size()), held};
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    system.residual(static_cast<Eigen::Index>(i)) = rows[i].value;
+    system.residual.push_back(rows[i].value);
     for (std::size_t j = 0; j < free.size(); ++j) {
-      system.slope(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
-          rows[i].slope[free[j]] * stretch(x, free[j]);
+      system.slope(i, j) = rows[i].slope[free[j]] * stretch(x, free[j]);
     }
   }
   return system;
 }
 
 // Without v and w: for small d they vanish, are hardly determined and do not matter.
-double length_of_step(const std::vector<Unknown>& free, const Eigen::VectorXd& move) {
+double length_of_step(const std::vector<Unknown>& free, const std::vector<double>& move) {
   double sum = 0;
   for (std::size_t j = 0; j < free.size(); ++j) {
-    const double du = move(static_cast<Eigen::Index>(j));
+    const double du = move[j];
     if (free[j] != kLogit && free[j] != kW) sum += du * du;
   }
   return std::sqrt(sum);
 }
 
-double largest(const Eigen::VectorXd& v) {
-  const double most = v.cwiseAbs().maxCoeff();
-  return std::isfinite(most) && v.allFinite() ? most : std::numeric_limits<double>::infinity();
+std::vector<double> negated(std::vector<double> v) {
+  for (double& x : v) x = -x;
+  return v;
+}
+
+bool all_finite(const std::vector<double>& v) {
+  return std::ranges::all_of(v, [](double x) { return std::isfinite(x); });
+}
+
+double largest(const std::vector<double>& v) {
+  if (!all_finite(v)) return std::numeric_limits<double>::infinity();
+  double most = 0;
+  for (const double x : v) most = std::max(most, std::abs(x));
+  return most;
 }
 
 }  // namespace
@@ -157,11 +168,11 @@ NewtonResult solve_newton(const NewtonProblem& problem, const SaddleState& start
   result.residual = try_at(result.x, result.at, system);
   for (int step = 0; step < options.most_steps && result.residual > tolerance; ++step) {
     if (!std::isfinite(result.residual)) return result;
-    const Eigen::VectorXd move = system.slope.partialPivLu().solve(-system.residual);
-    if (!move.allFinite()) return result;
+    const std::vector<double> move = solve_linear(system.slope, negated(system.residual));
+    if (!all_finite(move)) return result;
     double fraction = 1;
     for (std::size_t j = 0; j < free.size(); ++j) {
-      const double length = std::abs(move(static_cast<Eigen::Index>(j)));
+      const double length = std::abs(move[j]);
       fraction = std::min(fraction, longest_step(result.x, free[j]) / std::max(length, 1e-300));
     }
     if (step == 0) result.first_step = length_of_step(free, move);
@@ -172,7 +183,7 @@ NewtonResult solve_newton(const NewtonProblem& problem, const SaddleState& start
     for (int i = 0; i < kHalvings && !better; ++i, fraction /= 2) {
       SaddleState x = from;
       for (std::size_t j = 0; j < free.size(); ++j) {
-        const double du = fraction * move(static_cast<Eigen::Index>(j));
+        const double du = fraction * move[j];
         if (free[j] == kY) {
           x[kY] *= portable_exp(du);
         } else if (free[j] == kS) {
@@ -207,19 +218,16 @@ NewtonResult solve_newton(const NewtonProblem& problem, const SaddleState& start
 SaddleState tangent(const NewtonProblem& problem, const NewtonResult& at, Unknown p) {
   const std::vector<Unknown> free = columns(problem);
   const NewtonSystem system = assemble(problem, free, at.x, at.at);
-  Eigen::VectorXd by_p(system.residual.size());
+  std::vector<double> right;
   const std::size_t own = equation_count(problem.task);
   std::vector<Sloped> rows(at.at.residual.begin(), at.at.residual.begin() + static_cast<std::ptrdiff_t>(own));
   hold_undetermined(at.x, rows);
   for (const ExtraEquation& equation : problem.extra) rows.push_back(equation(at.x, at.at));
-  for (std::size_t i = 0; i < free.size(); ++i) {
-    const Sloped& row = rows[i];
-    by_p(static_cast<Eigen::Index>(i)) = row.slope[p] * stretch(at.x, p);
-  }
-  const Eigen::VectorXd solved = system.slope.partialPivLu().solve(-by_p);
+  for (const Sloped& row : rows) right.push_back(-(row.slope[p] * stretch(at.x, p)));
+  const std::vector<double> solved = solve_linear(system.slope, std::move(right));
   SaddleState out{};
   out[p] = 1;
-  for (std::size_t j = 0; j < free.size(); ++j) out[free[j]] = solved(static_cast<Eigen::Index>(j));
+  for (std::size_t j = 0; j < free.size(); ++j) out[free[j]] = solved[j];
   return out;
 }
 

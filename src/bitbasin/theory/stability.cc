@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/theory/stability.h"
 
-#include <Eigen/Eigenvalues>
-#include <algorithm>
-
+#include "bitbasin/math/real_eigenvalues.h"
 #include "bitbasin/theory/entropic.h"
 
 namespace bitbasin {
@@ -41,12 +39,12 @@ auto lifted(const Conjugates<double>& c) {
 }
 
 // The average of M (x) M as a map of symmetric matrices, by their elements 11, 12, 22.
-Eigen::Matrix3d on_symmetric(const ReplicaResponse& r) {
+Matrix3 on_symmetric(const ReplicaResponse& r) {
   constexpr std::size_t kElement[] = {0, 1, 3};
-  Eigen::Matrix3d map;
-  for (int i = 0; i < 3; ++i) {
+  Matrix3 map;
+  for (std::size_t i = 0; i < 3; ++i) {
     const auto& row = r.between[kElement[i]];
-    map.row(i) << row[0], row[1] + row[2], row[3];
+    map[i] = {row[0], row[1] + row[2], row[3]};
   }
   return map;
 }
@@ -61,16 +59,11 @@ ReplicaStability stability(const OrderParameters<double>& order, const Conjugate
   const auto p = lifted<kTask>(order);
   const ReplicaResponse energetic = energetic_response<kTask>(p, quadrature);
   const ReplicaResponse entropic = entropic_response<kTask>(p, lifted<kTask>(conjugate), quadrature);
-  const Eigen::EigenSolver<Eigen::Matrix3d> solver(on_symmetric(entropic) * on_symmetric(energetic));
+  // Both are averages of squares, so the eigenvalues of their product are real.
+  const Matrix3 growth = on_symmetric(entropic) * on_symmetric(energetic);
   ReplicaStability out;
-  std::array<int, 3> by_size{0, 1, 2};
-  const auto value = [&](int i) { return solver.eigenvalues()[i].real(); };
-  std::ranges::sort(by_size, std::ranges::greater{}, value);
-  const Eigen::Vector3d mode = solver.eigenvectors().col(by_size[0]).real();
-  for (int i = 0; i < 3; ++i) {
-    out.between[static_cast<std::size_t>(i)] = value(by_size[static_cast<std::size_t>(i)]);
-    out.mode[static_cast<std::size_t>(i)] = mode[i] * (mode.sum() < 0 ? -1 : 1);
-  }
+  out.between = real_eigenvalues(growth);
+  out.mode = eigenvector(growth, out.between[0]);
   out.antisymmetric = on_antisymmetric(entropic) * on_antisymmetric(energetic);
   out.within = entropic.within * energetic.within;
   return out;
