@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-# compile_together(TARGET FOLDER|ANY_FOLDER HEADERS...) compiles BITBASIN_TOGETHER sources of one folder at a time, or of
-# any folder, and the headers that most of them need once: most of the time goes into included headers and into
-# functions that the sources share. Sources that Highway reads once per instruction set stay alone. Names in anonymous
-# namespaces must therefore differ within a folder; tests and benchmarks have a namespace each.
+# compile_together(TARGET FOLDER|ANY_FOLDER HEADERS...) compiles BITBASIN_TOGETHER sources of one folder at a time, or
+# twice as many of any folder, and the headers that most of them need once: most of the time goes into included headers
+# and into functions that the sources share. Sources that Highway reads once per instruction set stay alone. Names in
+# anonymous namespaces must therefore differ within a folder, and those of bindings everywhere; tests and benchmarks
+# have a namespace each.
 function(compile_together target where)
   if(BITBASIN_TOGETHER LESS_EQUAL 1)
     return()
@@ -11,6 +12,10 @@ function(compile_together target where)
   # In precompiled headers g++ 12 also gives the false alarms of GCC bug 105651 that it hides elsewhere.
   target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds>)
   get_target_property(sources ${target} SOURCES)
+  set(most ${BITBASIN_TOGETHER})
+  if(where STREQUAL ANY_FOLDER)
+    math(EXPR most "2 * ${most}")
+  endif()
   set(folders)
   foreach(source IN LISTS sources)
     cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/src/bitbasin OUTPUT_VARIABLE path)
@@ -30,7 +35,7 @@ function(compile_together target where)
   list(REMOVE_DUPLICATES folders)
   foreach(folder IN LISTS folders)
     list(LENGTH sources_of_${folder} count)
-    math(EXPR groups "(${count} + ${BITBASIN_TOGETHER} - 1) / ${BITBASIN_TOGETHER}")  # of equal size, as far as can be
+    math(EXPR groups "(${count} + ${most} - 1) / ${most}")  # of equal size, as far as can be
     set(i 0)
     foreach(source IN LISTS sources_of_${folder})
       math(EXPR group "${i} * ${groups} / ${count}")

@@ -7,7 +7,7 @@ find_package(pybind11 2.10 REQUIRED)
 pybind11_add_module(bitbasin_python MODULE NO_EXTRAS ${python_sources})
 target_link_libraries(bitbasin_python PRIVATE bitbasin_sweep bitbasin_internal bitbasin_page)
 target_compile_options(bitbasin_python PRIVATE -O1)
-compile_together(bitbasin_python FOLDER <pybind11/numpy.h> <pybind11/pybind11.h> <pybind11/stl.h>)
+compile_together(bitbasin_python ANY_FOLDER <pybind11/numpy.h> <pybind11/pybind11.h> <pybind11/stl.h>)
 set(python_package ${CMAKE_BINARY_DIR}/python/bitbasin)
 set_target_properties(bitbasin_python PROPERTIES OUTPUT_NAME _core CXX_VISIBILITY_PRESET hidden
   LIBRARY_OUTPUT_DIRECTORY ${python_package})

@@ -13,18 +13,13 @@ namespace py = pybind11;
 namespace bitbasin {
 namespace {
 
-std::optional<SignArray> teacher_of(const CommitteeInstance& instance) {
-  if (!instance.teacher) return {};
-  return to_array(*instance.teacher);
-}
-
-py::tuple to_state(const py::object& self) {
+py::tuple committee_state(const py::object& self) {
   const auto& instance = self.cast<const CommitteeInstance&>();
   return py::make_tuple(instance.x.cols(), packed_view(instance.x, self), to_array(instance.labels),
                         teacher_of(instance), instance.form.units, instance.form.tree);
 }
 
-CommitteeInstance from_state(const py::tuple& state) {
+CommitteeInstance committee_of_state(const py::tuple& state) {
   CommitteeInstance instance;
   instance.x = unpack_bit_matrix(state[1].cast<py::array>(), state[0].cast<std::size_t>(), "x");
   instance.labels = to_bit_vector(state[2].cast<py::array>(), "labels");
@@ -45,7 +40,7 @@ void bind_committee(py::module_& m) {
       .def_property_readonly("alpha", &CommitteeInstance::alpha)
       .def_property_readonly("labels", [](const CommitteeInstance& self) { return to_array(self.labels); })
       .def_property_readonly("x", [](const CommitteeInstance& self) { return to_array(self.x); })
-      .def_property_readonly("teacher", &teacher_of)
+      .def_property_readonly("teacher", &teacher_of<CommitteeInstance>)
       .def(
           "check",
           [](const CommitteeInstance& self, const py::array& weights) {
@@ -55,7 +50,7 @@ void bind_committee(py::module_& m) {
           py::arg("weights"), "The number of patterns that a committee gets wrong, by the slow checker.")
       .def("__eq__",
            [](const CommitteeInstance& self, const CommitteeInstance& other) { return self == other; })
-      .def(py::pickle(&to_state, &from_state));
+      .def(py::pickle(&committee_state, &committee_of_state));
   m.def(
       "committee_from_arrays",
       [](const py::array& patterns, const py::array& labels, const Keywords& form) {

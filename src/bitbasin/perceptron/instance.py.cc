@@ -13,11 +13,6 @@ namespace py = pybind11;
 namespace bitbasin {
 namespace {
 
-std::optional<SignArray> teacher_of(const PerceptronInstance& instance) {
-  if (!instance.teacher) return {};
-  return to_array(*instance.teacher);
-}
-
 Constraint constraint_named(const Keywords& keywords) {
   return from_keywords("perceptron", constraint_options(), keywords).chosen();
 }
@@ -26,14 +21,14 @@ BitVector weights_of(const PerceptronInstance& instance, const py::array& weight
   return to_bit_vector(weights, "weights", instance.n(), "weights, one per synapse");
 }
 
-py::tuple to_state(const py::object& self) {
+py::tuple perceptron_state(const py::object& self) {
   const auto& instance = self.cast<const PerceptronInstance&>();
   return py::make_tuple(instance.n(), packed_view(instance.x, self), to_array(instance.labels),
                         teacher_of(instance), std::string(to_string(instance.constraint.kind)),
                         instance.constraint.kappa);
 }
 
-PerceptronInstance from_state(const py::tuple& state) {
+PerceptronInstance perceptron_of_state(const py::tuple& state) {
   PerceptronInstance instance;
   instance.x = unpack_bit_matrix(state[1].cast<py::array>(), state[0].cast<std::size_t>(), "x");
   instance.labels = to_bit_vector(state[2].cast<py::array>(), "labels");
@@ -57,7 +52,7 @@ void bind_instance(py::module_& m) {
       .def_property_readonly(
           "kappa_eff", [](const PerceptronInstance& self) { return kappa_eff(self.constraint, self.n()); })
       .def_property_readonly("labels", [](const PerceptronInstance& self) { return to_array(self.labels); })
-      .def_property_readonly("teacher", &teacher_of)
+      .def_property_readonly("teacher", &teacher_of<PerceptronInstance>)
       .def_property_readonly("x", [](const PerceptronInstance& self) { return to_array(self.x); })
       .def_property_readonly("inputs",
                              [](const PerceptronInstance& self) { return to_array(original_patterns(self)); })
@@ -72,7 +67,7 @@ void bind_instance(py::module_& m) {
           py::arg("weights"), "The number of patterns that violate the constraint, by the slow checker.")
       .def("__eq__",
            [](const PerceptronInstance& self, const PerceptronInstance& other) { return self == other; })
-      .def(py::pickle(&to_state, &from_state));
+      .def(py::pickle(&perceptron_state, &perceptron_of_state));
   m.def(
       "instance_from_arrays",
       [](const py::array& patterns, const py::array& labels, const Keywords& constraint) {

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,6 +37,13 @@ BitMatrix unpack_bit_matrix(const pybind11::array& bytes, std::size_t columns, s
 // +1 and -1.
 SignArray to_array(const BitMatrix& bits);
 SignArray to_array(const BitVector& bits);
+
+// The weights of the teacher of an instance, if it has one.
+template <class Instance>
+std::optional<SignArray> teacher_of(const Instance& instance) {
+  if (!instance.teacher) return {};
+  return to_array(*instance.teacher);
+}
 
 // A read-only view of the bits, packed as above; the array keeps `owner` alive.
 ByteArray packed_view(const BitMatrix& bits, const pybind11::handle& owner);

@@ -21,9 +21,9 @@ LabelSource task_named(const std::string& task) {
   return from_keywords("theory", theory_option_table(), {{"task", task}}).task;
 }
 
-py::dict curve(double alpha, const std::vector<double>& distances, const std::string& task,
-               std::optional<double> y, bool branch, bool stability, std::optional<int> threads,
-               std::optional<double> time_limit, const py::object& progress) {
+py::dict curve_keys(double alpha, const std::vector<double>& distances, const std::string& task,
+                    std::optional<double> y, bool branch, bool stability, std::optional<int> threads,
+                    std::optional<double> time_limit, const py::object& progress) {
   CurveRequest request{
       task_named(task), within("alpha", alpha, kAlphaRange), y, {1, thread_count(threads)}, stability};
   for (const double d : distances) within("distance", d, kDistanceRange);
@@ -88,7 +88,7 @@ py::object edges(const Keywords& keywords, std::optional<int> threads, const py:
 }  // namespace
 
 void bind_theory(py::module_& m) {
-  m.def("theory_curve", &curve, py::arg("alpha"), py::arg("distances"), py::arg("task"), py::arg("y"),
+  m.def("theory_curve", &curve_keys, py::arg("alpha"), py::arg("distances"), py::arg("task"), py::arg("y"),
         py::arg("branch"), py::arg("stability"), py::arg("threads"), py::arg("time_limit"),
         py::arg("progress"), "The points of `theory --json` as arrays.");
   m.def(
