@@ -111,10 +111,10 @@ const OptionTable<PerceptronPortfolioOptions>& perceptron_portfolio_options() {
 }
 
 PerceptronShares perceptron_shares(std::size_t n, double load) {
-  constexpr double kHard = 0.752;
+  const bool hard = load > 0.752;
   if (n < 400) return {1, 1, 2, 0.5};
-  if (n < 5000) return {1, 3, 1, 0.5};
-  if (n < 20000) return load > kHard ? PerceptronShares{0.3, 1, 3, 0} : PerceptronShares{1, 3, 1, 0};
+  if (n < 5000) return hard ? PerceptronShares{0.3, 4, 0.5, 0.5} : PerceptronShares{1, 3, 1, 0.5};
+  if (n < 20000) return hard ? PerceptronShares{0.3, 1, 3, 0} : PerceptronShares{1, 3, 1, 0};
   return {1, 0, 3, 0};
 }
 
