@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Plays the runner of a SAT competition: it knows the solver only by its output and its exit code."""
 
+import shutil
 import subprocess
 import time
 
 import bitbasin
+import pytest
 from program import PROGRAM, needs_cadical
 
 SQUARE = [[1, 2], [-1, 2], [1, -2], [-1, -2]]
@@ -82,6 +84,21 @@ def test_limits_and_proofs(tmp_path):
     proof = tmp_path / "proof.drat"
     assert run(write(tmp_path / "f.cnf", SQUARE, 2), "--proof", proof)[0] == 20
     assert proof.read_text().splitlines()[-1] == "0"
+
+
+@needs_cadical
+def test_drat_trim_accepts_proofs(tmp_path):
+    checker = shutil.which("drat-trim")
+    if checker is None:
+        pytest.skip("there is no drat-trim")
+    proof = tmp_path / "proof.drat"
+    for n, alpha in ((40, 6.0), (150, 5.0)):
+        clauses = bitbasin.ksat(n, 3, alpha, seed=2).literals.reshape(-1, 3).tolist()
+        formula = write(tmp_path / "f.cnf", clauses, n)
+        for algorithm in ("auto", "cadical"):
+            assert run(formula, "--algorithm", algorithm, "--proof", proof)[0] == 20
+            checked = subprocess.run([checker, formula, proof], capture_output=True, text=True)
+            assert "s VERIFIED" in checked.stdout.splitlines(), checked.stdout
 
 
 def test_bad_input_is_one_sentence(tmp_path):

@@ -140,7 +140,7 @@ def test_options_are_keywords_too():
     by_spec = bitbasin.solve(problem, "rbp:margin=0,rate=0.01,restarts=3")
     assert by_keyword.spec == by_spec.spec
     assert np.array_equal(by_keyword.weights, by_spec.weights)
-    assert bitbasin.solve(problem, "rbp", rate=None).spec == bitbasin.solve(problem).spec
+    assert bitbasin.solve(problem, "rbp", rate=None).spec == bitbasin.solve(problem, "rbp").spec
     assert bitbasin.solve(problem, "rbp", rate=np.float64(0.5)).spec.startswith("rbp:rate=0.5,")
 
 

@@ -58,7 +58,7 @@ def test_results_are_one_line_and_a_table(results):
         assert len(Balanced(result._repr_html_()).cells) > 4
         with pytest.raises(dataclasses.FrozenInstanceError):
             result.seconds = 3
-    assert "solved=True, errors=0, algorithm=rbp" in repr(results[0])
+    assert "solved=True, errors=0, algorithm=auto" in repr(results[0])
     assert "int8 array of shape (201,)" in Balanced(results[0]._repr_html_()).cells
 
 

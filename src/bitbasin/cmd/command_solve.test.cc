@@ -43,7 +43,7 @@ TEST(SolvePerceptron, ReadsFilesThatOthersWrote) {
   const TempFolder folder;
   folder.add("p.txt", "1,-1,1\n+1 -1 1\n-1\t1 1\n1 1 -1\n");
   const Outcome solved = run_bitbasin("solve perceptron --input p.txt --save w.npy", folder.path());
-  EXPECT_THAT(solved.out, StartsWith("solved: 0 errors in 3 patterns of 3 synapses")) << solved;
+  EXPECT_THAT(solved.out, StartsWith("solved by rbp: 0 errors in 3 patterns of 3 synapses")) << solved;
   EXPECT_EQ(run_bitbasin("check perceptron --input p.txt --weights w.npy", folder.path()).code, 0);
 }
 

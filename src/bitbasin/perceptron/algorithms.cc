@@ -51,7 +51,7 @@ std::vector<Algorithm<PerceptronInstance>> built_in_algorithms(std::type_identit
   return {
       algorithm("rbp", "reinforced belief propagation", rbp_options(), {.trace = true, .resume = true}),
       algorithm("auto", "rbp, and cpr, fbp and rms in turns where it leaves errors",
-                perceptron_portfolio_options()),
+                perceptron_portfolio_options(), {.trace = true, .resume = true}),
       algorithm("fbp", "focusing belief propagation", fbp_options(), {.trace = true, .resume = true}),
       algorithm("rms", "reinforced max-sum", rms_options(), {.trace = true}),
       algorithm("sbpi", "stochastic belief propagation with integer hidden states", sbpi_options(),

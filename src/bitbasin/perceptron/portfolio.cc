@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/perceptron/portfolio.h"
 
+#include <utility>
+
 #include "bitbasin/perceptron/load.h"
 #include "bitbasin/perceptron/messages/fbp.h"
 #include "bitbasin/perceptron/messages/max_sum.h"
@@ -12,73 +14,116 @@
 namespace bitbasin {
 namespace {
 
-// Nanoseconds on one core for a pattern in an iteration or an epoch, about: measured at N = 1001 and 10001.
+// Nanoseconds on one core for a pattern in an iteration or an epoch, about: measured from N = 201 to 10001.
 struct PatternCost {
   double constant;
   double per_synapse;
 };
-constexpr PatternCost kRbp{75, 0.005}, kFbp{90, 0.01}, kRms{25, 0.087}, kCpr{13, 0.007};
+constexpr PatternCost kRbp{16, 0.012}, kFbp{30, 0.012}, kRms{65, 0.016}, kCpr{7, 0.0025};
 
 class PerceptronPortfolio {
  public:
   PerceptronPortfolio(const PerceptronInstance& instance, const SolveSetup& setup, RunControl& control)
-      : instance_(instance), setup_(setup), control_(control) {}
+      : instance_(instance),
+        setup_(setup),
+        control_(control),
+        result_{.configuration = BitVector(instance.n()), .violations = instance.patterns() + 1} {}
 
-  SolveResult run(double others) {
+  SolveResult run(const PerceptronPortfolioOptions& options) {
     const double load = relative_load(instance_);
     const RbpOptions rbp = resolve(RbpOptions{}, instance_);
     const FbpOptions fbp = resolve(FbpOptions{}, load);
     const RmsOptions rms = resolve(RmsOptions{}, load);
     const CprOptions cpr = resolve(CprOptions{}, instance_.n(), load);
-    // The others know neither GPUs nor ranks.
-    const double here = setup_.device == Device::cuda || setup_.ranks != nullptr ? 0 : others;
-    const double few = instance_.patterns() <= kMostFactors ? here : 0;
-    SolveResult result{.configuration = BitVector(instance_.n()), .violations = instance_.patterns() + 1};
-    Turns turns({participant("rbp", 1, rbp, *rbp.restarts, 0, 1.1, kRbp),
-                 participant("cpr", here, cpr, cpr.restarts, static_cast<double>(*cpr.epochs), 1.1, kCpr),
-                 participant("fbp", others, fbp, fbp.restarts, static_cast<double>(*fbp.iterations), 1, kFbp),
-                 participant("rms", few, rms, rms.restarts, (*rms.end - *rms.start) / *rms.rate, 2, kRms)},
-                result, control_);
+    const PerceptronShares shares = shares_here(load, options.others);
+    const bool cpr_begins = options.first == FirstRun::cpr && shares.cpr > 0;
+    const double ramp = 0.5 / *rbp.rate, epochs = static_cast<double>(*cpr.epochs);
+    Turns turns(
+        {participant("rbp", shares.rbp, rbp, *rbp.restarts, cpr_begins ? ramp : 0, 1.1, kRbp),
+         participant("cpr", shares.cpr, cpr, cpr.restarts, cpr_begins ? 0 : epochs, cpr.longer, kCpr),
+         participant("fbp", shares.fbp, fbp, fbp.restarts, static_cast<double>(*fbp.iterations), 1, kFbp),
+         participant("rms", shares.rms, rms, rms.restarts, (*rms.end - *rms.start) / *rms.rate, 2, kRms)},
+        result_, control_);
     turns.play();
-    return result;
+    return std::move(result_);
   }
 
  private:
+  PerceptronShares shares_here(double load, double others) const {
+    PerceptronShares shares = perceptron_shares(instance_.n(), load);
+    if (setup_.ranks != nullptr) shares.cpr = 0;
+    if (setup_.ranks != nullptr || instance_.patterns() > kMostFactors) shares.rms = 0;
+    shares.cpr *= others;
+    shares.fbp *= others;
+    shares.rms *= others;
+    return shares;
+  }
+
   // Its first run takes so many iterations, and each is longer than the one before.
   template <class Options>
   Participant participant(const char* name, double share, const Options& options, std::int64_t restarts,
-                          double iterations, double longer, PatternCost cost) const {
+                          double iterations, double longer, PatternCost cost) {
     const double iteration = static_cast<double>(instance_.patterns()) *
                              (cost.constant + cost.per_synapse * static_cast<double>(instance_.n()));
     return {
-        .name = name, .share = share, .next = iterations * iteration, .work = [=, this](std::uint64_t turn) {
-          SolveSetup one = setup_;
-          one.only_run = turn;
-          Turn result{.found = solve(instance_, options, one, control_)};
+        .name = name, .share = share, .next = iterations * iteration, .work = [=, this](std::uint64_t run) {
+          Turn result{.found = solve(instance_, options, setup_of(run), control_)};
+          if (!result.found.fields.empty()) result_.fields = std::move(result.found.fields);
+          ++turns_;
           result.spent = static_cast<double>(result.found.iterations) * iteration;
-          result.next = turn == static_cast<std::uint64_t>(restarts) ? kNoMoreTurns : longer * result.spent;
+          result.next = run == static_cast<std::uint64_t>(restarts) ? kNoMoreTurns : longer * result.spent;
           return result;
         }};
+  }
+
+  // For that run of whoever has its turn; a trace counts iterations and restarts of all.
+  SolveSetup setup_of(std::uint64_t run) const {
+    SolveSetup one = setup_;
+    one.only_run = run;
+    if (turns_ > 0) one.fields.clear();
+    if (setup_.on_iteration) {
+      one.on_iteration = [this](TracePoint point) {
+        point.iteration += result_.iterations;
+        point.restart = turns_;
+        setup_.on_iteration(point);
+      };
+    }
+    return one;
   }
 
   const PerceptronInstance& instance_;
   const SolveSetup& setup_;
   RunControl& control_;
+  SolveResult result_;
+  std::uint64_t turns_ = 0;
 };
 
 }  // namespace
 
 const OptionTable<PerceptronPortfolioOptions>& perceptron_portfolio_options() {
   static const OptionTable<PerceptronPortfolioOptions> table{
+      option("first", &PerceptronPortfolioOptions::first, {{"rbp", FirstRun::rbp}, {"cpr", FirstRun::cpr}},
+             "who makes the first run"),
       option("others", &PerceptronPortfolioOptions::others, {0.0, 1000.0},
-             "time of each of cpr, fbp and rms, relative to that of rbp"),
+             "factor of the shares of cpr, fbp and rms"),
   };
   return table;
 }
 
+PerceptronShares perceptron_shares(std::size_t n, double load) {
+  const bool hard = load > 0.752;
+  if (n < 400) return {1, 1, 2, 0.5};
+  if (n < 5000) return hard ? PerceptronShares{0.3, 4, 0.5, 0.5} : PerceptronShares{1, 3, 1, 0.5};
+  if (n < 20000) return hard ? PerceptronShares{0.3, 1, 3, 0} : PerceptronShares{1, 3, 1, 0};
+  return {1, 0, 3, 0};
+}
+
 SolveResult solve(const PerceptronInstance& instance, const PerceptronPortfolioOptions& options,
                   const SolveSetup& setup, RunControl& control) {
-  return PerceptronPortfolio(instance, setup, control).run(options.others);
+  if (instance.constraint.is_plain()) return PerceptronPortfolio(instance, setup, control).run(options);
+  SolveResult result = solve(instance, RbpOptions{}, setup, control);
+  if (result.solved()) result.found_by = "rbp";
+  return result;
 }
 
 }  // namespace bitbasin

@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "bitbasin/base/error.h"
 #include "bitbasin/perceptron/algorithms.h"
 #include "bitbasin/perceptron/checker.h"
 
@@ -23,6 +24,65 @@ TEST(PerceptronPortfolio, BeginsAsReinforcedBeliefPropagation) {
   EXPECT_EQ(found.found_by, "rbp");
   EXPECT_EQ(found.configuration, alone.configuration);
   EXPECT_EQ(found.iterations, alone.iterations);
+}
+
+TEST(PerceptronPortfolio, MayBeginWithTheOnlineRule) {
+  const PerceptronInstance instance = random_instance(201, 120, 1);
+  const SolveResult alone = run("cpr", instance), found = run("auto:first=cpr", instance);
+  EXPECT_EQ(found.found_by, "cpr");
+  EXPECT_EQ(found.configuration, alone.configuration);
+  EXPECT_EQ(found.iterations, alone.iterations);
+}
+
+TEST(PerceptronPortfolio, IsReinforcedBeliefPropagationUnderOtherConstraints) {
+  const PerceptronInstance instance =
+      with_constraint(random_instance(101, 150, 1), {ConstraintKind::symmetric, 1});
+  const SolveResult alone = run("rbp", instance), found = run("auto", instance);
+  ASSERT_TRUE(alone.solved());
+  EXPECT_EQ(found.found_by, "rbp");
+  EXPECT_EQ(found.configuration, alone.configuration);
+  EXPECT_EQ(found.iterations, alone.iterations);
+  EXPECT_EQ(found.restarts, alone.restarts);
+}
+
+TEST(PerceptronPortfolio, DividesTheTimeBySizeAndLoad) {
+  EXPECT_GT(perceptron_shares(201, 0.75).fbp, perceptron_shares(201, 0.75).cpr);
+  EXPECT_GT(perceptron_shares(1001, 0.75).cpr, perceptron_shares(1001, 0.75).fbp);
+  EXPECT_GT(perceptron_shares(1001, 0.75).rms, 0);
+  EXPECT_EQ(perceptron_shares(10001, 0.75).rms, 0);
+  EXPECT_GT(perceptron_shares(10001, 0.76).fbp, perceptron_shares(10001, 0.76).cpr);
+  EXPECT_EQ(perceptron_shares(100001, 0.76).cpr, 0);  // GPUs do not know it
+}
+
+// Its iterations and restarts are those of all, and it changes nothing.
+TEST(PerceptronPortfolio, CanBeTraced) {
+  const PerceptronInstance instance = random_instance(51, 46, 2);  // no solution
+  const RunLimits limits{.work = 46 * 5000};
+  SolveSetup traced;
+  std::uint64_t last = 0, restart = 0;
+  traced.on_iteration = [&](const TracePoint& point) {
+    EXPECT_GT(point.iteration, last);
+    EXPECT_GE(point.restart, restart);
+    last = point.iteration;
+    restart = point.restart;
+  };
+  const SolveResult found = run("auto", instance, traced, limits),
+                    untraced = run("auto", instance, {}, limits);
+  EXPECT_EQ(last, found.iterations);
+  EXPECT_EQ(restart, found.restarts);
+  EXPECT_GT(restart, 1u);
+  EXPECT_EQ(found.configuration, untraced.configuration);
+  EXPECT_EQ(found.iterations, untraced.iterations);
+}
+
+TEST(PerceptronPortfolio, BeginsAndEndsWithFields) {
+  const PerceptronInstance instance = random_instance(201, 120, 1);
+  const SolveResult found = run("auto", instance);
+  EXPECT_EQ(found.fields, run("rbp", instance).fields);
+  EXPECT_EQ(run("auto", instance, {.fields = found.fields}).fields,
+            run("rbp", instance, {.fields = found.fields}).fields);
+  EXPECT_THROW(run("auto", instance, {.fields = {1, 2}}), Error);
+  EXPECT_FALSE(run("auto", random_instance(51, 46, 2), {}, {.work = 46 * 5000}).fields.empty());
 }
 
 TEST(PerceptronPortfolio, LetsOthersSolveWhatIsLeft) {

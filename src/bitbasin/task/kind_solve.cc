@@ -13,7 +13,7 @@ namespace {
 template <DescribedProblem P>
 struct SolveParameters {
   typename P::Random random;
-  std::string algorithm{P::kAlgorithm};
+  std::string algorithm{task_algorithm<P>()};
   WorkBudget limits;
   DeviceOptions device;
   DamageOptions damage;

@@ -17,7 +17,9 @@ struct PerceptronProblem {
   static constexpr std::string_view kName = "perceptron";
   static constexpr std::string_view kGoal = "find weights that classify every pattern";
   static constexpr std::string_view kBudget = "stop after this many pattern presentations; 0: no limit";
-  static constexpr std::string_view kAlgorithm = "rbp";
+  static constexpr std::string_view kAlgorithm = "auto";
+  static constexpr std::string_view kEntropyAlgorithm = "rbp";  // where solutions are dense
+  static constexpr std::string_view kTaskAlgorithm = "rbp";     // as in stores that there are
   static constexpr std::string_view kViolations = "errors";
   static constexpr ResultCount kCounts[] = {{"iterations", &SolveResult::iterations},
                                             {"restarts", &SolveResult::restarts},

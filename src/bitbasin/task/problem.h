@@ -31,6 +31,7 @@ struct ResultCount {
 //   describe_result(result, keys)  more keys of what a solver found; stored results of solvers that cannot
 //                                  prove anything do not have them
 //   kEntropyAlgorithm              the default solver for what entropies are measured around
+//   kTaskAlgorithm                 the default solver of tasks in sweeps, where it is another
 //   level_options()                where clusters are counted too (sat/messages/complexity.h)
 //   kOnGpu                         where some of its solvers can run on a GPU
 template <class P>
@@ -63,6 +64,13 @@ std::span<const std::string_view> added_later() {
 template <class P>
 constexpr std::string_view entropy_algorithm() {
   if constexpr (requires { P::kEntropyAlgorithm; }) return P::kEntropyAlgorithm;
+  return P::kAlgorithm;
+}
+
+// The default solver of tasks in sweeps. Another one would give a task that names none another identity.
+template <class P>
+constexpr std::string_view task_algorithm() {
+  if constexpr (requires { P::kTaskAlgorithm; }) return P::kTaskAlgorithm;
   return P::kAlgorithm;
 }
 

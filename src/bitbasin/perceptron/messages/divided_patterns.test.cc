@@ -74,6 +74,17 @@ TEST(DividedPatterns, AnyNumberOfRanksGivesTheSame) {
   const PerceptronInstance given = random_instance(65, 40, 7);
   expect_same(instance_from_patterns(original_patterns(given), given.labels), "rbp:rate=0.01");
   expect_same(random_instance(65, 2, 7), "rbp:rate=0.01");  // fewer patterns than ranks
+  expect_same(random_instance(101, 50, 8), "auto");
+}
+
+TEST(DividedPatterns, AlgorithmsThatCanTakeTurns) {
+  const PerceptronInstance instance = random_instance(65, 59, 2);  // no solution
+  Ranks ranks(2, instance, Device::cpu);
+  RunControl control({.work = 59 * 12'000});
+  const VerifiedResult result = solve(instance, "auto", {.seed = 2, .ranks = ranks.calls()}, control);
+  EXPECT_TRUE(result.verified());
+  EXPECT_GT(result.found.restarts, 1u);
+  EXPECT_FALSE(instance.x.stored());
 }
 
 // Ranks that share one GPU.

@@ -65,6 +65,7 @@ TEST_P(GpuIterationTest, GivesUpAsTheCpuDoes) {
   for (const std::uint64_t iterations : {0, 1, 8, 21, 22}) {
     expect_same(hard, "rbp:rate=0.05,restarts=2", 1 + 59 * iterations);
   }
+  expect_same(hard, "auto", 59 * 12'000);
 }
 
 TEST(GpuIteration, AStopBeforeTheStartLeavesNoFields) {

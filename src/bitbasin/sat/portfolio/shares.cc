@@ -26,6 +26,8 @@ constexpr double kNearThreshold = 0.975;
 constexpr std::array kDecidable{320u, 115u, 85u};
 // The N from which message passing solves more than probSAT near the threshold.
 constexpr std::uint32_t kManyVariables = 1000;
+// The N up to which it hardly ever does.
+constexpr std::uint32_t kSomeVariables = 500;
 // Fields of fewer variables are of no use: loops are short.
 constexpr std::uint32_t kFewVariables = 200;
 
@@ -46,7 +48,7 @@ Shares choose_shares(bool random, std::size_t longest, double load, std::uint32_
   } else if (load < by_length(kEasyLoad, longest)) {
     shares = {.probsat = 10, .edmc = 1};
   } else if (variables < kManyVariables) {
-    shares = {.probsat = 3, .edmc = 1};
+    shares = {.probsat = variables < kSomeVariables ? 8.0 : 3.0, .edmc = 1};
   } else if (load < kNearThreshold) {
     shares = {.probsat = 1, .edmc = 4};
   } else if (load < by_length(kSurveyLoad, longest) || variables < kManyForSurveys) {
