@@ -93,6 +93,32 @@ void sum_blocks(const SlicedWeights& weights, const OnInputs& batch, std::size_t
   }
 }
 
+// Writes the numbers of the bits that are on, and returns how many they are. `out` has room for all bits.
+std::size_t list_bits(const std::uint64_t* words, std::size_t count, std::uint16_t* out) {
+  std::uint16_t* const begin = out;
+#if HWY_TARGET <= HWY_AVX3_DL
+  // Whole vectors of numbers are written, those that are on first. Without an instruction for that it is
+  // slower than one bit after the other.
+  const hn::CappedTag<std::uint16_t, 32> d;
+  const std::size_t step = hn::Lanes(d);
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(words);
+  auto numbers = hn::Iota(d, 0);
+  for (std::size_t i = 0; i < count * kWordBits; i += step, bytes += step / 8) {
+    const auto on = hn::LoadMaskBits(d, bytes);
+    hn::StoreU(hn::Compress(numbers, on), d, out);
+    out += hn::CountTrue(d, on);
+    numbers = hn::Add(numbers, hn::Set(d, static_cast<std::uint16_t>(step)));
+  }
+#else
+  for (std::size_t w = 0; w < count; ++w) {
+    for (std::uint64_t word = words[w]; word != 0; word &= word - 1) {
+      *out++ = static_cast<std::uint16_t>(w * kWordBits + static_cast<std::size_t>(std::countr_zero(word)));
+    }
+  }
+#endif
+  return static_cast<std::size_t>(out - begin);
+}
+
 void sum_listed(const BitMatrix& weights, const std::uint32_t* units, std::size_t count,
                 const PatternView& pattern, int* out) {
   const auto inputs = static_cast<int>(weights.cols());
@@ -131,6 +157,7 @@ std::size_t count_ones(std::span<const std::uint64_t> words) {
 
 }  // namespace
 
+HWY_EXPORT(list_bits);
 HWY_EXPORT(sum_blocks);
 HWY_EXPORT(sum_listed);
 
@@ -201,20 +228,14 @@ void OnInputs::add(const PatternView& pattern) {
   std::uint64_t total = 0;
   for (std::size_t p = 0; p < pattern.depth; ++p) {
     const auto bits = pattern.bits(p);
-    const std::size_t begin = inputs_.size();
-    inputs_.resize(begin + bits.size() * kWordBits);
-    std::uint16_t* out = inputs_.data() + begin;
-    for (std::size_t w = 0; w < bits.size(); ++w) {
-      for (std::uint64_t word = bits[w]; word != 0; word &= word - 1) {
-        *out++ = static_cast<std::uint16_t>(w * kWordBits + static_cast<std::size_t>(std::countr_zero(word)));
-      }
-    }
-    const std::size_t count = static_cast<std::size_t>(out - inputs_.data()) - begin;
+    const std::size_t begin = begins_.back();
+    const std::size_t room = begin + bits.size() * kWordBits;
+    if (inputs_.size() < room) inputs_.resize(room);
+    std::uint16_t* list = inputs_.data() + begin;
+    const std::size_t count = HWY_DYNAMIC_DISPATCH(list_bits)(bits.data(), bits.size(), list);
     const std::size_t padded = (count + kGroup - 1) / kGroup * kGroup;
-    inputs_.resize(begin + padded);
-    std::fill(inputs_.data() + begin + count, inputs_.data() + begin + padded,
-              static_cast<std::uint16_t>(pattern.inputs()));
-    begins_.push_back(inputs_.size());
+    std::fill(list + count, list + padded, static_cast<std::uint16_t>(pattern.inputs()));
+    begins_.push_back(begin + padded);
     total += std::uint64_t{count} << p;
   }
   totals_.push_back(total);

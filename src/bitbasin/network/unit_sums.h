@@ -103,7 +103,6 @@ class OnInputs {
   static constexpr std::size_t kGroup = 16;
 
   void clear() {
-    inputs_.clear();
     begins_.assign(1, 0);
     totals_.clear();
   }
@@ -118,7 +117,7 @@ class OnInputs {
   }
 
  private:
-  std::vector<std::uint16_t> inputs_;
+  std::vector<std::uint16_t> inputs_;  // the lists, and room for more
   std::vector<std::size_t> begins_ = {0};
   std::vector<std::uint64_t> totals_;
 };

@@ -34,6 +34,31 @@ OnInputs on_inputs(const BitMatrix& patterns, std::size_t depth = 1) {
   return batch;
 }
 
+TEST(OnInputs, ListsTheBitsThatAreOnAtEveryLevel) {
+  for_every_simd_level([](std::string_view) {
+    OnInputs batch;
+    for (const std::size_t inputs : {9001u, 1u, 63u, 501u}) {  // the longest first: its memory is used again
+      for (const double on : {0.0, 0.3, 1.0}) {
+        const BitMatrix patterns = random_patterns(3, inputs, on, 8);
+        batch.clear();
+        for (std::size_t r = 0; r < 3; ++r) batch.add(pattern(patterns, r, 1));
+        ASSERT_EQ(batch.patterns(), 3u);
+        for (std::size_t r = 0; r < 3; ++r) {
+          std::vector<std::uint16_t> expected;
+          for (std::size_t i = 0; i < inputs; ++i) {
+            if (patterns.sign(r, i) > 0) expected.push_back(static_cast<std::uint16_t>(i));
+          }
+          EXPECT_EQ(batch.total(r), expected.size());
+          while (expected.size() % OnInputs::kGroup != 0)
+            expected.push_back(static_cast<std::uint16_t>(inputs));
+          const auto list = batch.list(r);
+          EXPECT_EQ(std::vector(list.begin(), list.end()), expected);
+        }
+      }
+    }
+  });
+}
+
 TEST(UnitSums, AreThoseOfANaiveLoopAtEveryLevel) {
   for (const CommitteeShape& shape : kShapes) {
     SCOPED_TRACE(shape.inputs);

@@ -21,6 +21,13 @@ double uniform_between(Stream& stream, double strength) {
   return strength * (2 * uniform01(stream) - 1);
 }
 
+double random_shift(Stream& stream, const AugmentOptions& options) {
+  if (!options.whole) return uniform_between(stream, options.shift);
+  // Each of -n .. n pixels is as likely.
+  const double most = std::floor(options.shift);
+  return std::floor((2 * most + 1) * uniform01(stream)) - most;
+}
+
 // out(y, x) is in at the point `at` + `by_y` (y - middle) + `by_x` (x - middle).
 struct Affine {
   struct Point {
@@ -38,8 +45,8 @@ Affine random_affine(Stream& stream, int rows, int columns, const AugmentOptions
   const double size_y = 1 + uniform_between(stream, options.scale);
   const double size_x = 1 + uniform_between(stream, options.scale);
   const double shear = uniform_between(stream, options.shear);
-  const double shift_y = uniform_between(stream, options.shift);
-  const double shift_x = uniform_between(stream, options.shift);
+  const double shift_y = random_shift(stream, options);
+  const double shift_x = random_shift(stream, options);
   const auto point = [](double y, double x) {
     return Affine::Point{static_cast<float>(y), static_cast<float>(x)};
   };
@@ -178,6 +185,14 @@ void deform_with(const Smoothing& smoothing, std::span<const std::uint8_t> image
       out[i] = static_cast<std::uint8_t>(sample(image.data(), rows, columns, y, x) + 0.5f);
     }
   }
+  // Drawn last, so that a copy is the same with and without, but for its side.
+  if (options.mirror > 0 && uniform01(stream) < options.mirror) {
+    for (int row = 0; row < rows; ++row) {
+      const auto line =
+          out.subspan(static_cast<std::size_t>(row * columns), static_cast<std::size_t>(columns));
+      std::reverse(line.begin(), line.end());
+    }
+  }
 }
 
 }  // namespace
@@ -192,6 +207,8 @@ const OptionTable<AugmentOptions>& augment_options() {
       option("elastic", &AugmentOptions::elastic, {0, 100},
              "root mean square of the smooth displacement, in pixels along each direction"),
       option("smooth", &AugmentOptions::smooth, {0, 100}, "width of its smoothing, in pixels", "sigma"),
+      younger(option("whole", &AugmentOptions::whole, "shifts by whole pixels only, which blur nothing")),
+      younger(option("mirror", &AugmentOptions::mirror, {0, 1}, "probability that a copy is a mirror image")),
   };
   return table;
 }

@@ -12,8 +12,8 @@
 namespace bitbasin {
 
 // Deformed copies of images, as if drawn by another hand: a random rotation, change of size, shear and shift,
-// each uniform up to the given strength, and a smooth random displacement of every pixel (Simard, Steinkraus
-// and Platt, "Best practices for convolutional neural networks", ICDAR 2003).
+// each uniform up to the given strength, left and right exchanged or not, and a smooth random displacement of
+// every pixel (Simard, Steinkraus and Platt, "Best practices for convolutional neural networks", ICDAR 2003).
 struct AugmentOptions {
   std::int64_t copies = 4;
   double rotate = 8;
@@ -22,6 +22,8 @@ struct AugmentOptions {
   double shift = 1.0;
   double elastic = 1.0;
   double smooth = 4;
+  bool whole = false;
+  double mirror = 0;
 };
 const OptionTable<AugmentOptions>& augment_options();
 

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "bitbasin/data/temp_folder.test.h"
@@ -31,7 +32,8 @@ Image deformed(const Image& image, const AugmentOptions& options, std::uint64_t 
   return out;
 }
 
-const AugmentOptions kNone{1, 0, 0, 0, 0, 0, 4};
+const AugmentOptions kNone{
+    .copies = 1, .rotate = 0, .scale = 0, .shear = 0, .shift = 0, .elastic = 0, .smooth = 4};
 
 double mass(const Image& image) {
   return std::accumulate(image.begin(), image.end(), 0.0);
@@ -72,6 +74,46 @@ TEST(Augment, EachStrengthDoesItsPart) {
   EXPECT_NEAR(largest_shift, 2, 0.1);
   EXPECT_NEAR(smallest, 1 / (1.2 * 1.2), 0.06);
   EXPECT_NEAR(largest, 1 / (0.8 * 0.8), 0.12);
+}
+
+// One dark pixel off the middle.
+Image dot(std::size_t y, std::size_t x) {
+  Image image(784);
+  image[28 * y + x] = 200;
+  return image;
+}
+
+TEST(Augment, WholeShiftsMovePixelsAndBlurNothing) {
+  AugmentOptions options = kNone;
+  options.shift = 1.9;
+  options.whole = true;
+  std::vector<int> seen(9);
+  for (std::uint64_t i = 0; i < 200; ++i) {
+    const Image moved = deformed(dot(10, 5), options, i);
+    const auto at = static_cast<std::size_t>(std::max_element(moved.begin(), moved.end()) - moved.begin());
+    ASSERT_EQ(moved, dot(at / 28, at % 28));
+    ASSERT_TRUE(at / 28 >= 9 && at / 28 <= 11 && at % 28 >= 4 && at % 28 <= 6);
+    ++seen[3 * (at / 28 - 9) + at % 28 - 4];
+  }
+  EXPECT_THAT(seen, testing::Each(testing::Ge(8)));  // 22 expected
+}
+
+TEST(Augment, MirrorsAreOtherwiseTheSameCopies) {
+  AugmentOptions options = kNone;
+  options.shift = 2;
+  options.whole = true;
+  AugmentOptions mirrored = options;
+  mirrored.mirror = 0.25;
+  int count = 0;
+  for (std::uint64_t i = 0; i < 200; ++i) {
+    Image copy = deformed(dot(10, 5), options, i);
+    const Image other = deformed(dot(10, 5), mirrored, i);
+    if (other == copy) continue;
+    ++count;
+    for (auto row = copy.begin(); row != copy.end(); row += 28) std::reverse(row, row + 28);
+    ASSERT_EQ(other, copy);
+  }
+  EXPECT_NEAR(count, 50, 20);
 }
 
 // A ramp of grey shows the displacement of every pixel.

@@ -20,12 +20,12 @@ TrainingOptions for_pictures(const TrainingOptions& preset) {
   if (preset.preset == "best") {
     return {.preset = preset.preset,
             .features = "patches:64:size=5:cells=8:levels=1,patches:64:size=5:cells=3:levels=3",
-            .k1 = 11,
-            .k2 = 400,
-            .robustness = 240,
-            .reinforcement = 4e-6,
-            .growth = 1.04,
-            .epochs = 80};
+            .k1 = 41,
+            .k2 = 200,
+            .robustness = 120,
+            .reinforcement = 1e-5,
+            .growth = 1.05,
+            .epochs = 32};
   }
   TrainingOptions other = preset;
   FeatureSpec spec = parse_feature_spec(preset.features);

@@ -131,7 +131,7 @@ TEST(Presets, FeaturesFitTheImages) {
   images.pixels[15] = 100;
   const TrainingOptions best = resolve({.preset = "best", .k2 = 20}, images);
   EXPECT_THAT(best.features, testing::StartsWith("patches:filters=64"));
-  EXPECT_EQ(best.k1, 11);
+  EXPECT_EQ(best.k1, 41);
   EXPECT_EQ(best.k2, 20);
   EXPECT_EQ(resolve({.preset = "tiny"}, images).k1, resolve({.preset = "tiny"}).k1);
   EXPECT_THAT(resolve({.preset = "tiny"}, images).features, testing::StartsWith("patches:filters=24"));
