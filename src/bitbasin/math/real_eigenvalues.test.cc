@@ -46,4 +46,22 @@ TEST(RealEigenvalues, OfDiagonalAndTriangularMatricesAreOnTheDiagonal) {
   EXPECT_EQ(real_eigenvalues({{{3, 0, 0}, {0, 3, 0}, {0, 0, 3}}}), (Vector3{3, 3, 3}));
 }
 
+// Rounding may take the cosine of the angle beyond 1.
+TEST(RealEigenvalues, MayBeEqual) {
+  for (double x = 0.1; x < 3; x += 0.1) {
+    const Vector3 low = real_eigenvalues({{{4, 0, 0}, {0, x, 0}, {0, 0, x}}});
+    const Vector3 high = real_eigenvalues({{{-4, 0, 0}, {0, x, 0}, {0, 0, x}}});
+    EXPECT_NEAR(low[1], x, 1e-7);
+    EXPECT_NEAR(low[2], x, 1e-7);
+    EXPECT_NEAR(high[0], x, 1e-7);
+    EXPECT_NEAR(high[1], x, 1e-7);
+  }
+}
+
+TEST(RealEigenvalues, AnyRowMayVanishWhereTheVectorIs) {
+  EXPECT_EQ(eigenvector({{{2, 0, 0}, {0, 1, 0}, {0, 0, 1}}}, 2), (Vector3{1, 0, 0}));
+  EXPECT_EQ(eigenvector({{{1, 0, 0}, {0, 2, 0}, {0, 0, 1}}}, 2), (Vector3{0, 1, 0}));
+  EXPECT_EQ(eigenvector({{{1, 0, 0}, {0, 1, 0}, {0, 0, 2}}}, 2), (Vector3{0, 0, 1}));
+}
+
 }  // namespace bitbasin::real_eigenvalues_test
