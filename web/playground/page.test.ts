@@ -178,30 +178,25 @@ describe("look around", () => {
     await page.waitForFunction(() => document.querySelectorAll("[data-stage=done]").length === 2, undefined, {
       timeout: 40_000,
     });
-    await page.locator("#figure-local-entropy summary").click();
-    const entropy = (name: string): Promise<number[]> =>
-      page.evaluate(
-        (n) =>
-          [...document.querySelectorAll("#figure-local-entropy tbody tr")]
-            .filter((row) => row.children[0]?.textContent === n)
-            .map((row) => Number(row.children[2]?.textContent)),
-        name,
-      );
+    const read = async (figure: string, series: string): Promise<number[]> => {
+      const details = page.locator(`${figure} details`);
+      if ((await details.getAttribute("open")) === null) await details.locator("summary").click();
+      const rows = details.locator("tbody tr").filter({ has: page.getByText(series, { exact: true }) });
+      return (await rows.locator("td:nth-child(3)").allTextContents()).map(Number);
+    };
     const [dense, sparse, densest] = [
-      await entropy("around rbp"),
-      await entropy("around sa"),
-      await entropy("theory of the densest"),
+      await read("#figure-local-entropy", "around rbp"),
+      await read("#figure-local-entropy", "around sa"),
+      await read("#figure-local-entropy", "theory of the densest"),
     ];
     expect(dense.length).toBe(20);
     expect(dense[9]).toBeGreaterThan(sparse[9] ?? Infinity);
     expect(densest.length).toBeGreaterThan(10);
-    const native = JSON.parse(
-      workshop.run(
-        ..."entropy perceptron --n 301 --alpha 0.3 --seed 1 --distances 0.01:0.2:20 --json".split(" "),
-      ),
-    );
+    const native = JSON.parse(await runShown(page, "#figure-local-entropy", "--json"));
     expect(dense[9]).toBeCloseTo(native.points[9].entropy, 3);
     expect(await page.locator("#figure-walk .dots > *").count()).toBeGreaterThan(40);
+    const walk = JSON.parse(await runShown(page, "#figure-walk", "--json"));
+    expect((await read("#figure-walk", "from rbp")).at(-1)).toBeCloseTo(walk.points.at(-1).distance, 3);
     expect(said).toEqual([]);
   });
 });
