@@ -180,14 +180,17 @@ export class Engine {
     const bytes = this.call(() => this.exports.write_model());
     return Uint8Array.from(new Uint8Array(this.exports.memory.buffer, this.exports.file(), bytes));
   }
-  // What the network makes of an image of the model's size.
-  look(pixels: Uint8Array, sizes: ModelSizes): Sight {
-    const label = this.call(() => {
+  // The label of an image of the model's size.
+  label(pixels: Uint8Array): number {
+    return this.call(() => {
       this.input(pixels);
       return this.exports.look();
     });
+  }
+  // What the network makes of it, all in all.
+  look(pixels: Uint8Array, sizes: ModelSizes): Sight {
     return {
-      label,
+      label: this.label(pixels),
       bits: this.floats(this.exports.bits(), sizes.bits),
       fields: this.floats(this.exports.fields(), sizes.units * sizes.committees),
       votes: this.floats(this.exports.votes(), sizes.labels * sizes.committees),
