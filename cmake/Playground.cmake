@@ -71,13 +71,8 @@ foreach(source IN LISTS wasm_sources)
   cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/src/bitbasin OUTPUT_VARIABLE name)
   string(REPLACE / . name ${name})
   set(object ${wasm}/${name}.o)
-  # Highway 1.0.3 has no vectors of doubles for WebAssembly.
-  set(flags)
-  if(name MATCHES "^(math\\.(mills|tanh_array|focusing_field)|sat\\.messages\\.(clause|survey)_kernel)\\.cc$")
-    set(flags "-DHWY_DISABLED_TARGETS=(HWY_WASM|HWY_EMU128)")
-  endif()
   add_custom_command(OUTPUT ${object}
-    COMMAND ${BITBASIN_WASM_CXX} ${wasm_flags} ${flags} -MD -MF ${object}.d -c ${source} -o ${object}
+    COMMAND ${BITBASIN_WASM_CXX} ${wasm_flags} -MD -MF ${object}.d -c ${source} -o ${object}
     DEPENDS ${source} DEPFILE ${object}.d
     COMMENT "Building for WebAssembly ${name}" VERBATIM)
   list(APPEND wasm_objects ${object})

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { element } from "../src/elements";
 
+// From a place on a slider to the next mark, or to its end.
 export interface Mark {
   at: number;
-  label: string;
-  title: string;
+  label: string; // of the place
+  level: "good" | "fair" | "bad";
+  title: string; // what is true there
 }
 
 export interface SliderOptions {
@@ -24,7 +26,7 @@ export function newId(kind: string): string {
   return `${kind}-${++count}`;
 }
 
-// A slider with its name, its value and perhaps marks on its track. Values are places on the slider.
+// A slider with its name, its value and perhaps zones below its track. Values are places on the slider.
 export class Slider {
   readonly root: HTMLElement;
   readonly input: HTMLInputElement;
@@ -49,11 +51,15 @@ export class Slider {
       this.showValue();
     });
     const track = element("div", { class: "track" }, this.input);
-    for (const mark of marks) {
-      const tick = element("span", { class: "mark", title: mark.title }, mark.label);
-      tick.style.setProperty("--at", String((mark.at - from) / (to - from)));
-      track.append(tick);
-    }
+    const part = (value: number): string => String((value - from) / (to - from));
+    marks.forEach((mark, i) => {
+      const zone = element("span", { class: "zone", title: mark.title, "data-level": mark.level });
+      const tick = element("span", { class: "mark", "data-level": mark.level }, mark.label);
+      zone.style.setProperty("--from", part(mark.at));
+      zone.style.setProperty("--to", part(marks[i + 1]?.at ?? to));
+      tick.style.setProperty("--at", part(mark.at));
+      track.append(zone, ...(mark.label === "" ? [] : [tick]));
+    });
     this.root = element(
       "div",
       { class: marks.length > 0 ? "slider marked" : "slider" },

@@ -4,7 +4,8 @@ import { Engine, type ModelSizes, sentenceOf, type Sight } from "./engine";
 
 export type ToDigit =
   | { type: "model"; module: WebAssembly.Module; file: Uint8Array }
-  | { type: "look"; pixels: Uint8Array; fraction: number; seed: bigint };
+  | { type: "look"; pixels: Uint8Array; fraction: number; seed: bigint }
+  | { type: "save"; fraction: number; seed: bigint };
 
 // How far the answer is ahead of all others, with a fraction of the weights flipped.
 export interface Lead {
@@ -16,6 +17,7 @@ export type FromDigit =
   | { type: "ready"; sizes: ModelSizes }
   | { type: "sight"; sight: Sight; milliseconds: number }
   | { type: "leads"; leads: Lead[] }
+  | { type: "saved"; file: Uint8Array<ArrayBuffer> }
   | { type: "failed"; sentence: string };
 
 const FRACTIONS = Array.from({ length: 26 }, (_, k) => k / 50);
@@ -70,7 +72,12 @@ function hear(message: ToDigit): void {
     engine = next;
     flipped = "";
     say({ type: "ready", sizes });
-  } else if (engine !== undefined && sizes !== undefined) {
+  } else if (engine === undefined || sizes === undefined) {
+    return;
+  } else if (message.type === "save") {
+    flip(message.fraction, message.seed);
+    say({ type: "saved", file: engine.writeModel() });
+  } else {
     ++asked;
     flip(message.fraction, message.seed);
     const begin = performance.now();

@@ -11,7 +11,7 @@ import type { ModelSizes, Sight } from "./engine";
 import { numberIn, seedIn } from "./link";
 import { npy } from "./npy";
 import { Pad } from "./pad";
-import { Pixels } from "./pixels";
+import { Pixels, swatch } from "./pixels";
 import { Redraw } from "./redraw";
 import { SeedField } from "./seed_field";
 import { rasterise, readStrokes, writeStrokes } from "./strokes";
@@ -23,10 +23,12 @@ export class DrawView implements View {
   private readonly redraw = new Redraw(() => this.draw());
   private worker: Worker | undefined;
   private sizes: ModelSizes | undefined;
+  private seen: Uint8Array = new Uint8Array(28 * 28); // the image of the last look
   private sight: Sight | undefined;
   private leads: Lead[] = [];
   private milliseconds = NaN;
-  private modelName = "";
+  private charted = ""; // what the chart shows
+  private modelName = "digits.model";
   private state = { fraction: 0, seed: 1n };
 
   private readonly pad = new Pad(() => this.drawn());
@@ -37,7 +39,9 @@ export class DrawView implements View {
   private readonly remark = element("p", { class: "aside" });
   private readonly labels = element("ol", { class: "labels" });
   private readonly image = new Pixels("the image as the network sees it", "ink");
-  private readonly votes = new Pixels("the votes of the committees, one pixel each");
+  private readonly votes = new Pixels("the votes of the committees: a row for each digit");
+  private readonly voters = element("ol", { class: "voters", "aria-hidden": "true" });
+  private readonly ballots = element("div", { class: "ballots" }, this.voters, this.votes.root);
   private readonly fields = new Pixels("the fields of the perceptrons, one pixel each");
   private readonly bits = new Pixels("the bits of the features, one pixel each");
   private readonly nearest = element("ol", { class: "nearest" });
@@ -82,9 +86,13 @@ export class DrawView implements View {
         "div",
         { class: "tools" },
         button("clear", "an empty sheet", () => this.pad.clear()),
-        button("save the image", "as NPY, for bitbasin predict", () => {
+        button("save image", "as NPY, for bitbasin predict", () => {
           const { rows, columns } = this.sizes ?? { rows: 28, columns: 28 };
           download("drawing.npy", "application/octet-stream", npy(this.pixels(), rows, columns));
+        }),
+        button("save model", "with the weights as they are, for bitbasin predict", () => {
+          const message: ToDigit = { type: "save", ...this.state };
+          this.worker?.postMessage(message);
         }),
       ),
       this.flips.root,
@@ -123,14 +131,41 @@ export class DrawView implements View {
             {},
             figure(
               "Committees and perceptrons",
-              element("p", { class: "pixel-name" }, "votes of the committees"),
-              this.votes.root,
-              element("p", { class: "pixel-name" }, "fields of the perceptrons; pale: near zero"),
+              element("p", { class: "pixel-name" }, "Each column is a committee, each row a digit."),
+              this.ballots,
+              element(
+                "p",
+                { class: "pixel-name" },
+                swatch("--positive", "votes for it"),
+                swatch("--negative", "against"),
+              ),
+              element("p", { class: "pixel-name" }, "Each pixel is the field of a perceptron."),
               this.fields.root,
-              element("p", { class: "pixel-name" }, "nearest to changing their mind"),
+              element(
+                "p",
+                { class: "pixel-name" },
+                swatch("--positive", "says yes"),
+                swatch("--negative", "says no"),
+                swatch("--zero", "near zero, wavers"),
+              ),
+              element(
+                "p",
+                { class: "pixel-name" },
+                "The perceptrons nearest to changing their mind, and their fields:",
+              ),
               this.nearest,
             ),
-            figure("Bits of the picture", this.bits.root),
+            figure(
+              "Bits of the picture",
+              this.bits.root,
+              element(
+                "p",
+                { class: "pixel-name" },
+                swatch("--positive", "+1"),
+                swatch("--negative", "\u22121"),
+                "All that the perceptrons see of it.",
+              ),
+            ),
           ),
         ),
       ),
@@ -187,6 +222,8 @@ export class DrawView implements View {
         this.milliseconds = data.milliseconds;
       } else if (data.type === "leads") {
         this.leads = this.pad.strokes.length > 0 ? data.leads : [];
+      } else if (data.type === "saved") {
+        download(this.savedName(), "application/octet-stream", data.file);
       } else {
         this.complain(`${name}: ${data.sentence}`);
         worker.terminate();
@@ -215,16 +252,24 @@ export class DrawView implements View {
     this.look();
   }
 
+  // There is something to draw when the answer comes, which takes less than a frame.
   private look(): void {
-    this.redraw.request();
     if (this.sizes === undefined) return;
     this.leads = [];
+    this.seen = this.pixels();
     if (this.pad.strokes.length === 0) {
       this.sight = undefined;
+      this.redraw.request();
       return;
     }
-    const message: ToDigit = { type: "look", pixels: this.pixels(), ...this.state };
+    const message: ToDigit = { type: "look", pixels: this.seen, ...this.state };
     this.worker?.postMessage(message);
+  }
+
+  // Of the model as it is now.
+  private savedName(): string {
+    const flipped = this.state.fraction > 0 ? "-flipped" : "";
+    return this.modelName.replace(/(\.model)?$/, `${flipped}.model`);
   }
 
   private figure(): Figure {
@@ -237,7 +282,7 @@ export class DrawView implements View {
         last === undefined
           ? "Draw something, and wait a moment."
           : `The answer survives ${(100 * last.fraction).toFixed(0)} % of the weights flipped at random.`,
-      command: `bitbasin predict ${this.modelName} drawing.npy`,
+      command: `bitbasin predict ${this.savedName()} drawing.npy`,
       x: { label: "weights flipped, %", scale: "linear" },
       y: { label: "lead in votes", scale: "linear" },
       series: [
@@ -260,19 +305,28 @@ export class DrawView implements View {
       sight === undefined
         ? ""
         : `Answered in ${this.milliseconds.toFixed(1)} ms, from the drawing centred and scaled.`;
-    const side = (sizes?.rows ?? 28) * (sizes?.columns ?? 28);
     this.image.draw(
-      Float32Array.from(this.pad.strokes.length > 0 ? this.pixels() : new Uint8Array(side), (v) => v / 255),
+      Float32Array.from(this.seen, (v) => v / 255),
       sizes?.columns ?? 28,
     );
     this.labels.replaceChildren(...this.bars());
-    this.votes.draw(sight?.votes ?? new Float32Array(sizes?.committees ?? 1));
+    const [labels, committees] = [sizes?.labels ?? 10, sizes?.committees ?? 1];
+    this.ballots.style.setProperty("--rows", String(labels));
+    this.voters.replaceChildren(
+      ...Array.from({ length: labels }, (_, label) =>
+        element("li", sight?.label === label ? { class: "best" } : {}, String(label)),
+      ),
+    );
+    this.votes.draw(sight?.votes ?? new Float32Array(labels * committees), committees);
     this.fields.draw(
       (sight?.fields ?? new Float32Array((sizes?.units ?? 1) * (sizes?.committees ?? 1))).map((f) => f / 2),
     );
     this.bits.draw(sight?.bits ?? new Float32Array(sizes?.bits ?? 1));
     this.nearest.replaceChildren(...this.waverers());
-    this.chart.update(this.figure());
+    const figure = this.figure();
+    const state = JSON.stringify(figure);
+    if (state !== this.charted) this.chart.update(figure);
+    this.charted = state;
   }
 
   // The sum of votes for each label.
@@ -289,7 +343,7 @@ export class DrawView implements View {
         sight?.label === label ? { class: "best" } : {},
         element("b", {}, String(label)),
         element("span", { class: "bar" }, bar),
-        element("span", { class: "sum" }, sight === undefined ? "" : String(sum)),
+        element("span", { class: "sum" }, sight === undefined ? "" : String(sum).replace("-", "\u2212")),
       );
     });
   }
@@ -304,7 +358,7 @@ export class DrawView implements View {
       .map((unit) => {
         const [j, k] = [Math.floor(unit / sizes.committees), unit % sizes.committees];
         const field = (sight.fields[unit] ?? 0).toFixed(3).replace("-", "\u2212");
-        return element("li", {}, `committee ${k + 1}, unit ${j + 1}: ${field}`);
+        return element("li", {}, `perceptron ${j + 1} of committee ${k + 1}: ${field}`);
       });
   }
 }

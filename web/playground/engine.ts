@@ -20,7 +20,8 @@ export interface ModelSizes {
 }
 
 // What a network sees in an image: its bits; the fields of all units, over sqrt(N), unit j of committee k at
-// j * committees + k; the vote of each committee, 1 or -1; the sum of votes for each label.
+// j * committees + k; the votes of committees, 1 or -1, for or against label l at l * committees + k; their sum for
+// each label.
 export interface Sight {
   label: number;
   bits: Float32Array;
@@ -49,6 +50,7 @@ interface Exports {
   make_perceptron(n: number, alpha: number, teacher: number, seed: bigint): void;
   patterns(): number;
   solve(seed: bigint, budget: bigint): number;
+  iterations(): number;
   entropy(seed: bigint): number;
   walk(sweeps: number, count: number, seed: bigint): number;
   points(): number;
@@ -61,6 +63,8 @@ interface Exports {
   read_model(): void;
   model_sizes(): number;
   flip(fraction: number, seed: bigint): void;
+  write_model(): number;
+  file(): number;
   look(): number;
   bits(): number;
   fields(): number;
@@ -109,6 +113,11 @@ export class Engine {
   // The errors that are left, by the slow checker.
   solve(algorithm: string, seed: bigint, budget: bigint, onIteration: OnIteration): Promise<number> {
     return this.run(algorithm, onIteration, () => this.exports.solve(seed, budget));
+  }
+
+  // Of the run that has ended; it may have told of fewer.
+  get iterations(): number {
+    return this.exports.iterations();
   }
 
   // What lies around the solution: the local entropy at distances such as "0.01:0.2:20" (NaN: not found), and a
@@ -166,17 +175,25 @@ export class Engine {
   flip(fraction: number, seed: bigint): void {
     this.call(() => this.exports.flip(fraction, seed));
   }
-  // What the network makes of an image of the model's size.
-  look(pixels: Uint8Array, sizes: ModelSizes): Sight {
-    const label = this.call(() => {
+  // A model file with the weights as they are.
+  writeModel(): Uint8Array<ArrayBuffer> {
+    const bytes = this.call(() => this.exports.write_model());
+    return Uint8Array.from(new Uint8Array(this.exports.memory.buffer, this.exports.file(), bytes));
+  }
+  // The label of an image of the model's size.
+  label(pixels: Uint8Array): number {
+    return this.call(() => {
       this.input(pixels);
       return this.exports.look();
     });
+  }
+  // What the network makes of it, all in all.
+  look(pixels: Uint8Array, sizes: ModelSizes): Sight {
     return {
-      label,
+      label: this.label(pixels),
       bits: this.floats(this.exports.bits(), sizes.bits),
       fields: this.floats(this.exports.fields(), sizes.units * sizes.committees),
-      votes: this.floats(this.exports.votes(), sizes.committees),
+      votes: this.floats(this.exports.votes(), sizes.labels * sizes.committees),
       sums: this.floats(this.exports.sums(), sizes.labels),
     };
   }

@@ -32,6 +32,7 @@ export class Histogram {
   readonly root = element("div", { class: "stage histogram" });
   private width = 0;
   private top = 0; // of the axis; it shrinks seldom, so that the picture stays calm
+  private drawn: { svg: SVGSVGElement & Plot.Plot; width: number; top: number } | undefined;
 
   constructor() {
     new ResizeObserver(([entry]) => {
@@ -45,6 +46,24 @@ export class Histogram {
     const bins = binsOf(stabilities, kWidth, kMost);
     const highest = Math.max(10, ...bins.map((bin) => bin.count));
     if (highest > this.top || highest < 0.4 * this.top) this.top = 1.15 * highest;
+    if (this.drawn?.width !== width || this.drawn.top !== this.top) {
+      this.drawn = { svg: this.plot(bins, width), width, top: this.top };
+      this.root.replaceChildren(this.drawn.svg);
+    }
+    const { svg } = this.drawn;
+    // A new plot for every frame would take most of its time.
+    const y = svg.scale("y");
+    const [zero = 0, ...tops] = [0, ...bins.map(({ count }) => count)].map((v) => Number(y?.apply(v)));
+    svg.querySelectorAll<SVGRectElement>(".bins rect").forEach((bar, i) => {
+      const top = tops[i] ?? zero;
+      bar.setAttribute("y", String(top));
+      bar.setAttribute("height", String(zero - top));
+    });
+    const wrong = stabilities.filter((s) => s <= 0).length;
+    svg.setAttribute("aria-label", `histogram of stabilities: ${wrong} of ${stabilities.length} are errors`);
+  }
+
+  private plot(bins: Bin[], width: number): SVGSVGElement & Plot.Plot {
     const svg = Plot.plot({
       width,
       height: 220,
@@ -64,13 +83,12 @@ export class Histogram {
           fill: (bin: Bin) => (bin.to <= 1e-9 ? "var(--wrong)" : "var(--right)"),
           insetLeft: 0.5,
           insetRight: 0.5,
+          className: "bins",
         }),
         Plot.ruleX([0], { stroke: "currentColor" }),
       ],
-    });
+    }) as SVGSVGElement & Plot.Plot;
     svg.setAttribute("role", "img");
-    const wrong = stabilities.filter((s) => s <= 0).length;
-    svg.setAttribute("aria-label", `histogram of stabilities: ${wrong} of ${stabilities.length} are errors`);
-    this.root.replaceChildren(svg);
+    return svg;
   }
 }

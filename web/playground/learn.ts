@@ -2,18 +2,21 @@
 import { Chart } from "../src/chart";
 import type { Figure } from "../src/data";
 import { element } from "../src/elements";
+import { show } from "../src/numbers";
 import { kPerceptronAlgorithms } from "./algorithms";
 import { select, SizeSlider, Slider } from "./controls";
 import { Histogram } from "./histogram";
 import { LaneList } from "./lane_list";
-import { numberIn, oneOf, seedIn } from "./link";
+import { numberIn, oneOf, placesIn, seedIn } from "./link";
 import { kCapacity, kDense, outlook } from "./outlook";
-import { Pixels } from "./pixels";
+import { Pixels, swatch } from "./pixels";
 import { Race } from "./race";
 import { Redraw } from "./redraw";
 import { RunButtons } from "./run_buttons";
 import { Scoreboard } from "./scoreboard";
+import { Seldom } from "./seldom";
 import { SeedField } from "./seed_field";
+import { Tempo } from "./tempo";
 import type { View } from "./views";
 
 const kSizes = [51, 101, 201, 301, 501, 701, 1001, 1501, 2001, 3001, 5001, 10001];
@@ -42,7 +45,8 @@ export class LearnView implements View {
     axis: "iterations",
   };
   private readonly redraw = new Redraw(() => this.draw());
-  private frames = 0;
+  private readonly seldom = new Seldom(80); // the chart
+  private places = ""; // of the runs, as they were drawn
   private readonly race: Race;
   private readonly size: SizeSlider;
   private readonly alpha: Slider;
@@ -53,8 +57,9 @@ export class LearnView implements View {
   private readonly lanes: LaneList;
   private readonly theory = element("p", { class: "outlook", "aria-live": "polite" });
   private readonly buttons: RunButtons;
-  private readonly scores = new Scoreboard("errors", () => this.redraw.request());
+  private readonly scores = new Scoreboard("errors", () => this.change({}, false));
   private readonly chart: Chart;
+  private readonly tempo = new Tempo();
   private readonly histogram = new Histogram();
   private readonly fields = new Pixels("the means of the weights, one pixel each");
   private readonly weights = new Pixels("the weights, one pixel each");
@@ -78,8 +83,14 @@ export class LearnView implements View {
         step: 0.01,
         show: (alpha) => `${alpha.toFixed(2)}`,
         marks: [
-          { at: kDense, label: String(kDense), title: "dense clusters of solutions exist up to here" },
-          { at: kCapacity, label: String(kCapacity), title: "solutions exist up to here" },
+          { at: kAlpha[0], label: "", level: "good", title: "dense clusters of solutions exist" },
+          {
+            at: kDense,
+            label: String(kDense),
+            level: "fair",
+            title: "solutions exist, but no dense clusters: a run should fail",
+          },
+          { at: kCapacity, label: String(kCapacity), level: "bad", title: "no solutions exist" },
         ],
       },
       (alpha) => this.change({ alpha }),
@@ -103,9 +114,8 @@ export class LearnView implements View {
         show: (at) => (kPaces[at] === Infinity ? "full speed" : `${kPaces[at]} iterations/s`),
       },
       (pace) => {
-        this.state.pace = pace;
         this.race.setPace(kPaces[pace] ?? Infinity);
-        this.onState();
+        this.change({ pace }, false);
       },
     );
     this.axis = select(
@@ -115,14 +125,12 @@ export class LearnView implements View {
         ["seconds", "computing time"],
       ],
       (value) => {
-        this.state.axis = value === "seconds" ? "seconds" : "iterations";
-        this.redraw.request();
-        this.onState();
+        this.change({ axis: value === "seconds" ? "seconds" : "iterations" }, false);
       },
     );
     this.lanes = new LaneList(kPerceptronAlgorithms, () => this.change({}));
     this.buttons = new RunButtons(this.race, (paused) => this.start(paused));
-    this.chart = new Chart(this.figure());
+    this.chart = new Chart(this.figure(), () => this.figure(Infinity));
     this.showState();
 
     place.replaceChildren(
@@ -146,7 +154,12 @@ export class LearnView implements View {
         element(
           "div",
           { class: "sights" },
-          this.chart.root,
+          element(
+            "div",
+            {},
+            this.chart.root,
+            element("figure", {}, element("h3", {}, "Time per iteration"), this.tempo.root),
+          ),
           element(
             "div",
             {},
@@ -155,9 +168,9 @@ export class LearnView implements View {
               "figure",
               {},
               element("h3", {}, "Synapses"),
-              element("p", { class: "pixel-name" }, "means under the messages, or hidden states"),
+              element("p", { class: "pixel-name" }, "what the algorithm believes of each weight"),
               this.fields.root,
-              element("p", { class: "pixel-name" }, "weights"),
+              element("p", { class: "pixel-name" }, "the weight that follows: its sign"),
               this.weights.root,
               element(
                 "figcaption",
@@ -184,9 +197,12 @@ export class LearnView implements View {
       axis: oneOf(from, "axis", kAxes, "iterations"),
     };
     const run = from.getAll("run");
-    this.lanes.specs = run.length > 0 ? run : ["rbp"];
+    this.lanes.specs = run.length > 0 ? run : ["rbp", "sa"];
+    this.scores.watched = Math.round(numberIn(from, "show", [0, 9], 0));
     this.race.end();
     this.showState();
+    const at = placesIn(from, "at");
+    if (at !== undefined) this.start(true, at);
   }
 
   save(): URLSearchParams {
@@ -196,6 +212,8 @@ export class LearnView implements View {
     if (labels !== "random") result.set("labels", labels);
     if (pace !== 3) result.set("pace", String(pace));
     if (axis !== "iterations") result.set("axis", axis);
+    if (this.scores.watched > 0) result.set("show", String(this.scores.watched));
+    if (this.race.places !== "") result.set("at", this.race.places);
     return result;
   }
 
@@ -207,18 +225,18 @@ export class LearnView implements View {
   }
 
   // Another instance or other algorithms: a run that has begun starts again with them.
-  private change(change: Partial<LearnState>): void {
+  private change(change: Partial<LearnState>, restart = true): void {
     const { begun, running } = this.race;
     Object.assign(this.state, change);
     this.showState();
     this.onState();
-    if (begun) this.start(!running && !this.race.over);
+    if (begun && restart) this.start(!running && !this.race.over);
   }
 
-  private start(paused: boolean): void {
+  private start(paused: boolean, at: number[] = []): void {
     const { n, alpha, labels, seed, pace } = this.state;
     const problem = { kind: "perceptron", n, alpha, teacher: labels === "teacher", seed } as const;
-    void this.race.start(problem, this.lanes.specs, seed, kPaces[pace] ?? Infinity, paused);
+    void this.race.start(problem, this.lanes.specs, seed, kPaces[pace] ?? Infinity, paused, at);
   }
 
   private showState(): void {
@@ -247,7 +265,7 @@ export class LearnView implements View {
     return `bitbasin solve perceptron --n ${n} --alpha ${alpha}${teacher} --algorithm ${watched} --seed ${seed} --trace run.csv`;
   }
 
-  private figure(): Figure {
+  private figure(drawn = kDrawn): Figure {
     const { n, alpha, axis } = this.state;
     return {
       id: "learn",
@@ -260,9 +278,10 @@ export class LearnView implements View {
         name: algorithm,
         kind: "line",
         dashed: false,
-        points: history.moments(kDrawn).map(({ iteration, errors, seconds }) => ({
+        points: history.moments(drawn).map(({ iteration, errors, seconds }) => ({
           x: axis === "seconds" ? seconds : iteration,
           y: errors,
+          ...(drawn === Infinity ? { note: `${show(seconds)} s of computing` } : {}),
         })),
       })),
       rules: [
@@ -274,9 +293,9 @@ export class LearnView implements View {
 
   private draw(): void {
     this.buttons.draw();
-    this.scores.draw(this.race.lanes);
-    // A line changes less from frame to frame than the pictures do, and costs more.
-    if (!this.race.running || ++this.frames % 2 === 0) this.chart.update(this.figure());
+    this.scores.draw(this.race.lanes, this.lanes.specs);
+    this.tempo.draw(this.race.lanes, this.race.running);
+    if (this.seldom.due(this.race.running)) this.chart.update(this.figure());
     const lane = this.race.lanes[this.scores.watched];
     this.watched.textContent = lane === undefined ? "" : lane.algorithm;
     const { n } = this.state;
@@ -287,11 +306,7 @@ export class LearnView implements View {
       lane?.frame === undefined ? magnetisations : magnetisations.map((m) => (m < 0 ? -1 : 1)),
     );
     this.race.drawn();
+    if (this.race.places !== this.places) this.onState();
+    this.places = this.race.places;
   }
-}
-
-function swatch(variable: string, label: string): HTMLElement {
-  const colour = element("i", { class: "swatch" });
-  colour.style.background = `var(${variable})`;
-  return element("span", { class: "key" }, colour, label);
 }

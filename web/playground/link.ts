@@ -37,6 +37,15 @@ export function seedIn(state: URLSearchParams, key: string): bigint {
   return value <= kLargestSeed ? value : 1n;
 }
 
+// Iterations at which runs are paused, "12,end,7"; Infinity: at their end.
+export function placesIn(state: URLSearchParams, key: string): number[] | undefined {
+  const text = state.get(key);
+  return text?.split(",").map((place) => {
+    if (place === "end") return Infinity;
+    return /^[1-9]\d{0,9}$/.test(place) ? Number(place) : 1;
+  });
+}
+
 export function oneOf<T extends string>(
   state: URLSearchParams,
   key: string,

@@ -3,13 +3,14 @@ import { describe, expect, test } from "vitest";
 import { kLastPlace, kPerceptronAlgorithms, optionAt, placeOf, readSpec, writeSpec } from "./algorithms";
 import { binsOf } from "./histogram";
 import { History } from "./history";
-import { numberIn, oneOf, readLink, seedIn, writeLink } from "./link";
+import { numberIn, oneOf, placesIn, readLink, seedIn, writeLink } from "./link";
 import { outlook } from "./outlook";
 import { npy } from "./npy";
 import { Pace } from "./pace";
 import { gridFor } from "./pixels";
 import { duration } from "./scoreboard";
 import { rasterise, readStrokes, writeStrokes } from "./strokes";
+import { beatsOf } from "./tempo";
 import { clauseOutlook } from "./thresholds";
 
 describe("a link", () => {
@@ -32,6 +33,8 @@ describe("a link", () => {
     expect(oneOf(state, "labels", ["random", "teacher"], "random")).toBe("random");
     expect(seedIn(new URLSearchParams("seed=18446744073709551615"), "seed")).toBe(2n ** 64n - 1n);
     expect(seedIn(new URLSearchParams("seed=18446744073709551616"), "seed")).toBe(1n);
+    expect(placesIn(new URLSearchParams("at=12,end,x,-3,0"), "at")).toEqual([12, Infinity, 1, 1, 1]);
+    expect(placesIn(state, "at")).toBeUndefined();
   });
 });
 
@@ -136,6 +139,18 @@ test("durations are short", () => {
   expect([4.27e-4, 0.0123, 2.34].map(duration)).toEqual(["430 \u00b5s", "12 ms", "2.34 s"]);
 });
 
+test("the time of an iteration is that since the last one that the clock can tell apart", () => {
+  const moments = [
+    { iteration: 1, errors: 9, seconds: 0.002 },
+    { iteration: 2, errors: 8, seconds: 0.002 },
+    { iteration: 5, errors: 7, seconds: 0.01 },
+  ];
+  expect(beatsOf(moments)).toEqual([
+    { iteration: 1, milliseconds: 2 },
+    { iteration: 5, milliseconds: 2 },
+  ]);
+});
+
 describe("the pace of a run", () => {
   test("waits for the next step while it is paused", async () => {
     const pace = new Pace();
@@ -156,6 +171,24 @@ describe("the pace of a run", () => {
     pace.go();
     await run;
     expect(steps).toBe(3);
+  });
+
+  test("hurries to the iteration at which it is to pause", async () => {
+    const pace = new Pace();
+    pace.set(5);
+    pace.pause(40);
+    let iteration = 0;
+    const run = (async () => {
+      while (iteration < 41) await pace.wait(++iteration);
+    })();
+    while (!pace.holds(iteration)) await new Promise((resolve) => setTimeout(resolve, 1));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(iteration).toBe(40);
+    pace.step();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(iteration).toBe(41);
+    pace.go();
+    await run;
   });
 
   test("keeps about to the iterations a second", async () => {

@@ -2,6 +2,7 @@
 import { Chart } from "../src/chart";
 import type { Figure, Series } from "../src/data";
 import { button, element } from "../src/elements";
+import { kPerceptronAlgorithms } from "./algorithms";
 import { select, SizeSlider, Slider } from "./controls";
 import { numberIn, oneOf, seedIn } from "./link";
 import type { Look, Seen } from "./look_worker";
@@ -74,14 +75,17 @@ export class LookView implements View {
         from: kAlpha[0],
         to: kAlpha[1],
         step: kAlphaStep,
-        show: (alpha) => alpha.toFixed(2),
+        show: (alpha) => alpha.toFixed(1),
       },
       (alpha) => this.change({ alpha: onTable(alpha) }),
     );
     this.seed = new SeedField((seed) => this.change({ seed }));
     this.solver = select(
       "solver",
-      kSolvers.map((name) => [name, name] as const),
+      kSolvers.map((name) => {
+        const info = kPerceptronAlgorithms.find((algorithm) => algorithm.name === name);
+        return [name, `${name}, ${info?.meaning ?? ""}`] as const;
+      }),
       (value) => this.change({ solver: kSolvers.find((name) => name === value) ?? "rbp" }),
     );
     this.entropy = new Chart(this.entropyFigure());
@@ -95,7 +99,7 @@ export class LookView implements View {
       this.alpha.root,
       this.seed.root,
       this.solver.root,
-      element("p", { class: "outlook" }, "Simulated annealing always runs beside it."),
+      element("p", { class: "aside" }, "Beside it runs sa, simulated annealing."),
     );
     form.addEventListener("submit", (event) => event.preventDefault());
     place.replaceChildren(

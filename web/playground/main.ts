@@ -4,6 +4,7 @@ import "../src/style.css";
 import "../src/figures.css";
 import "./playground.css"; // the last: it overrides the others
 import { themeButton } from "../src/theme";
+import { copyLink } from "./copy_link";
 import { DrawView } from "./draw";
 import { LearnView } from "./learn";
 import { LookView } from "./look";
@@ -29,7 +30,7 @@ async function engine(): Promise<WebAssembly.Module> {
 
 function main(): void {
   defineColours(document.documentElement.style);
-  byId("theme").append(themeButton());
+  byId("theme").append(copyLink(), themeButton());
   const module = engine();
   module.catch((error: unknown) => {
     byId("problem-box").hidden = false;
@@ -45,6 +46,10 @@ function main(): void {
     satisfy: () => new SatisfyView(module, byId("satisfy-app"), write),
   });
   views.follow();
+  // Pictures are drawn in colours of the theme.
+  const repaint = (): void => views.repaint();
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
+  new MutationObserver(repaint).observe(document.documentElement, { attributeFilter: ["data-theme"] });
   void module.then(() => {
     document.documentElement.dataset["ready"] = "true";
     performance.mark("ready");

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// One image as a file in NumPy's format: an array of bytes of shape (1, rows, columns).
+// Images as a file in NumPy's format: an array of bytes of shape (images, rows, columns).
 export function npy(pixels: Uint8Array, rows: number, columns: number): Uint8Array<ArrayBuffer> {
-  const text = `{'descr': '|u1', 'fortran_order': False, 'shape': (1, ${rows}, ${columns}), }`;
+  const images = pixels.length / (rows * columns);
+  const text = `{'descr': '|u1', 'fortran_order': False, 'shape': (${images}, ${rows}, ${columns}), }`;
   const length = 64 * Math.ceil((10 + text.length + 1) / 64); // of all that precedes the pixels
   const result = new Uint8Array(length + pixels.length);
   result.set([0x93, ...new TextEncoder().encode("NUMPY"), 1, 0, (length - 10) & 255, (length - 10) >> 8]);

@@ -54,6 +54,12 @@ export class Pad {
     context.strokeStyle = context.fillStyle = `rgb(${resolve("var(--text)").join(" ")})`;
     context.lineWidth = 0.085 * kPixels;
     context.lineCap = context.lineJoin = "round";
+    if (this.strokes.length === 0 && !this.byKeys) {
+      context.fillStyle = `rgb(${resolve("var(--faint)").join(" ")})`;
+      context.font = "19px system-ui, sans-serif";
+      context.textAlign = "center";
+      context.fillText("draw a digit here", kPixels / 2, kPixels / 2);
+    }
     for (const stroke of this.strokes) {
       context.beginPath();
       stroke.forEach(({ x, y }, i) => {

@@ -1,79 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of the playground in a browser, each view used as a person would.
-import { readFileSync } from "node:fs";
+import { copyFileSync, openSync, closeSync, ftruncateSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { leastContrast } from "../e2e/contrast";
-import { type Opened, Workshop } from "../e2e/workshop";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { cell, download, ended, makePage, open, press, runShown, workshop } from "./in_browser";
 
-let workshop: Workshop;
-
-beforeAll(async () => {
-  workshop = await Workshop.open();
-  workshop.run("playground", "--out", "page.html");
-});
-
-afterAll(async () => workshop?.close());
+makePage();
 
 const kSmall = "#learn?n=201&alpha=0.5&seed=1&pace=5";
-
-async function open(hash: string, options: BrowserContextOptions = {}): Promise<Opened> {
-  return workshop.show(`page.html${hash}`, options);
-}
-
-function press(page: Page, name: string): Promise<void> {
-  return page.getByRole("button", { name, exact: true }).filter({ visible: true }).click();
-}
-
-// Until every run in sight has ended.
-async function ended(page: Page): Promise<string[]> {
-  await page.waitForFunction(
-    () => {
-      const cells = [...document.querySelectorAll<HTMLElement>("[data-status]")].filter((c) =>
-        c.checkVisibility(),
-      );
-      return cells.length > 0 && cells.every((c) => /solved|given up|failed/.test(c.textContent ?? ""));
-    },
-    undefined,
-    { timeout: 40_000 },
-  );
-  return page.locator("[data-status]").filter({ visible: true }).allTextContents();
-}
-
-// A cell of the table of runs, by its column.
-function cell(page: Page, algorithm: string, column: string): Promise<string> {
-  return page.evaluate(
-    ([name, title]) => {
-      const table = [...document.querySelectorAll("table.scores")].find((t) => t.checkVisibility());
-      const column = [...(table?.querySelectorAll("th[scope=col]") ?? [])].findIndex(
-        (h) => h.textContent === title,
-      );
-      const row = [...(table?.querySelectorAll("tbody tr") ?? [])].find(
-        (r) => r.children[0]?.textContent === name,
-      );
-      return row?.children[column]?.textContent ?? "";
-    },
-    [algorithm, column] as const,
-  );
-}
-
-async function download(page: Page, name: string): Promise<string> {
-  const [file] = await Promise.all([page.waitForEvent("download"), press(page, name)]);
-  return readFileSync(await file.path(), "utf8");
-}
 
 describe("learn", () => {
   it("takes the steps of the program, and draws them", async () => {
     const { page, said, asked } = await open(`${kSmall}&run=rbp&run=sbpi&run=sa`);
     await press(page, "start");
     expect(await ended(page)).toEqual(["solved", "solved", "solved"]);
-    const flags = ["--n", "201", "--alpha", "0.5", "--seed", "1", "--json"];
+    const rows = (await download(page, "CSV")).split("\n").map((row) => row.split(","));
     for (const algorithm of ["rbp", "sbpi"]) {
-      const native = JSON.parse(workshop.run("solve", "perceptron", ...flags, "--algorithm", algorithm));
+      await page.getByRole("radio", { name: `show ${algorithm} below` }).click();
+      const native = JSON.parse(await runShown(page, "#learn", "--json"));
       expect(await cell(page, algorithm, "iteration")).toBe(String(native.iterations));
+      const [head = [], ...trace] = workshop
+        .read("run.csv")
+        .trim()
+        .split("\n")
+        .map((row) => row.split(","));
+      expect(rows.filter(([name]) => name === algorithm).map((row) => row.slice(1, 3))).toEqual(
+        trace.map((row) => [row[0], row[head.indexOf("errors")]]),
+      );
     }
     expect(await page.locator("#learn .stage .line path").count()).toBe(3);
+    expect(await page.locator("#learn .tempo .beats path").count()).toBe(3);
     const wrong = page.locator("#learn .histogram rect[fill='var(--wrong)']");
     const heights = await wrong.evaluateAll((all) => all.map((bar) => Number(bar.getAttribute("height"))));
     expect(Math.max(0, ...heights)).toBe(0);
@@ -123,6 +80,51 @@ describe("learn", () => {
     expect(await sliders.inputValue()).toBe("0.76");
   });
 
+  it("comes back from a link where it was paused", async () => {
+    const { page } = await open("#learn?n=301&alpha=0.7&seed=3&pace=2&run=rbp&run=sbpi&show=1");
+    await press(page, "start");
+    await page.waitForFunction(
+      () => Number(document.querySelectorAll("table.scores td")[2]?.textContent) > 5,
+    );
+    await press(page, "pause");
+    await page.waitForTimeout(200);
+    const state = (p: Page): Promise<unknown> =>
+      p.evaluate(() => [
+        location.hash,
+        document.querySelector("#learn .histogram svg")?.getAttribute("aria-label"),
+        ...[...document.querySelectorAll<HTMLCanvasElement>("#learn canvas")].map((c) => c.toDataURL()),
+        ...[...document.querySelectorAll("#learn tbody tr")].map((r) =>
+          [...r.children].slice(0, 4).map((c) => c.textContent),
+        ),
+      ]);
+    const before = await state(page);
+    expect(JSON.stringify(before)).toMatch(/at=\d+,\d+/);
+    const { page: again } = await open(await page.evaluate(() => location.hash));
+    await again.waitForFunction(() => document.querySelectorAll("[data-status=paused]").length === 2);
+    await again.waitForTimeout(200);
+    expect(await state(again)).toEqual(before);
+    const over = (await again.evaluate(() => location.hash)).replace(/at=.*/, "at=end,end");
+    const { page: end } = await open(over);
+    expect(await ended(end)).toEqual(["solved", "solved"]);
+    expect(await end.evaluate(() => location.hash)).toBe(over);
+  });
+
+  it("can be used by keys alone", async () => {
+    const { page } = await open(`${kSmall}&run=rbp&run=cpr`);
+    const focused = (): Promise<string> =>
+      page.evaluate(() => document.activeElement?.ariaLabel || document.activeElement?.textContent || "");
+    const tabTo = async (name: string): Promise<void> => {
+      for (let k = 0; k < 60 && (await focused()) !== name; ++k) await page.keyboard.press("Tab");
+      expect(await focused()).toBe(name);
+    };
+    await tabTo("start");
+    await page.keyboard.press("Enter");
+    expect(await ended(page)).toEqual(["solved", "solved"]);
+    await tabTo("show rbp below");
+    await page.keyboard.press("ArrowDown");
+    expect(await page.locator("#learn .command").textContent()).toContain("--algorithm cpr");
+  });
+
   it("says in one sentence what is wrong with a link, and reads none of it as HTML", async () => {
     const { page, said } = await open("#learn?n=101&run=rbp:<img src=x onerror=alert(1)>=2");
     await press(page, "start");
@@ -158,7 +160,8 @@ describe("learn", () => {
       return page.evaluate(async () => {
         let count = 0;
         const stage = document.querySelector("#learn .histogram");
-        if (stage !== null) new MutationObserver(() => ++count).observe(stage, { childList: true });
+        if (stage !== null)
+          new MutationObserver(() => ++count).observe(stage, { attributes: true, subtree: true });
         await new Promise((resolve) => setTimeout(resolve, 1500));
         return count;
       });
@@ -175,30 +178,25 @@ describe("look around", () => {
     await page.waitForFunction(() => document.querySelectorAll("[data-stage=done]").length === 2, undefined, {
       timeout: 40_000,
     });
-    await page.locator("#figure-local-entropy summary").click();
-    const entropy = (name: string): Promise<number[]> =>
-      page.evaluate(
-        (n) =>
-          [...document.querySelectorAll("#figure-local-entropy tbody tr")]
-            .filter((row) => row.children[0]?.textContent === n)
-            .map((row) => Number(row.children[2]?.textContent)),
-        name,
-      );
+    const read = async (figure: string, series: string): Promise<number[]> => {
+      const details = page.locator(`${figure} details`);
+      if ((await details.getAttribute("open")) === null) await details.locator("summary").click();
+      const rows = details.locator("tbody tr").filter({ has: page.getByText(series, { exact: true }) });
+      return (await rows.locator("td:nth-child(3)").allTextContents()).map(Number);
+    };
     const [dense, sparse, densest] = [
-      await entropy("around rbp"),
-      await entropy("around sa"),
-      await entropy("theory of the densest"),
+      await read("#figure-local-entropy", "around rbp"),
+      await read("#figure-local-entropy", "around sa"),
+      await read("#figure-local-entropy", "theory of the densest"),
     ];
     expect(dense.length).toBe(20);
     expect(dense[9]).toBeGreaterThan(sparse[9] ?? Infinity);
     expect(densest.length).toBeGreaterThan(10);
-    const native = JSON.parse(
-      workshop.run(
-        ..."entropy perceptron --n 301 --alpha 0.3 --seed 1 --distances 0.01:0.2:20 --json".split(" "),
-      ),
-    );
+    const native = JSON.parse(await runShown(page, "#figure-local-entropy", "--json"));
     expect(dense[9]).toBeCloseTo(native.points[9].entropy, 3);
     expect(await page.locator("#figure-walk .dots > *").count()).toBeGreaterThan(40);
+    const walk = JSON.parse(await runShown(page, "#figure-walk", "--json"));
+    expect((await read("#figure-walk", "from rbp")).at(-1)).toBeCloseTo(walk.points.at(-1).distance, 3);
     expect(said).toEqual([]);
   });
 });
@@ -233,9 +231,10 @@ describe("draw a digit", () => {
       document.querySelector("#figure-flips figcaption")?.textContent?.includes("survives"),
     );
     expect(await page.locator("#figure-flips figcaption").textContent()).toMatch(/survives [1-9]\d? %/);
-    const [file] = await Promise.all([page.waitForEvent("download"), press(page, "save the image")]);
-    const model = fileURLToPath(new URL("digits.model", import.meta.url));
-    expect(workshop.run("predict", model, await file.path()).trim()).toBe("7");
+    const [file] = await Promise.all([page.waitForEvent("download"), press(page, "save image")]);
+    await file.saveAs(workshop.path("drawing.npy"));
+    copyFileSync(fileURLToPath(new URL("digits.model", import.meta.url)), workshop.path("digits.model"));
+    expect((await runShown(page, "#draw")).trim()).toBe("7");
 
     const hash = await page.evaluate(() => location.hash);
     const again = await open(hash);
@@ -243,6 +242,37 @@ describe("draw a digit", () => {
     await press(page, "clear");
     await answer(page, "?");
     expect(said).toEqual([]);
+  });
+
+  it("answers as the program does after flips", async () => {
+    const { page } = await open("#draw?flips=45&seed=5&pen=OOeOcSYYUe");
+    await page.waitForFunction(() => /\d/.test(document.querySelector(".answer")?.textContent ?? ""));
+    for (const [name, as] of [
+      ["save image", "drawing.npy"],
+      ["save model", "digits-flipped.model"],
+    ] as const) {
+      const [file] = await Promise.all([page.waitForEvent("download"), press(page, name)]);
+      expect(file.suggestedFilename()).toBe(as);
+      await file.saveAs(workshop.path(as));
+    }
+    expect((await runShown(page, "#draw")).trim()).toBe(await page.locator(".answer").textContent());
+  });
+
+  it("can be drawn on by a finger", async () => {
+    const { page } = await open("#draw", { viewport: { width: 390, height: 800 }, hasTouch: true });
+    const box = await page.locator(".pad").boundingBox();
+    if (box === null) throw new Error("expected a pad");
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", y: number): Promise<unknown> =>
+      session.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: type === "touchEnd" ? [] : [{ x: box.x + box.width / 2, y: box.y + y * box.height }],
+      });
+    await touch("touchStart", 0.2);
+    for (const y of [0.3, 0.4, 0.5, 0.6, 0.7, 0.8]) await touch("touchMove", y);
+    await touch("touchEnd", 0.8);
+    await answer(page, "1");
+    expect(await page.evaluate(() => scrollY)).toBe(0); // the page stays where it is
   });
 
   it("can be drawn on by keys", async () => {
@@ -284,9 +314,11 @@ describe("satisfy", () => {
     await press(page, "start");
     expect(await ended(page)).toEqual(["solved", "solved", "solved"]);
     expect(await page.locator("#satisfy .chart").textContent()).toContain("solved in");
-    expect(await page.locator("#satisfy .command").textContent()).toBe(
-      "bitbasin solve ksat --n 1000 --k 3 --alpha 3.8 --algorithm edmc --seed 2",
-    );
+    const native = JSON.parse(await runShown(page, "#satisfy", "--json"));
+    expect([native.unsatisfied, String(native.iterations)]).toEqual([
+      0,
+      await cell(page, "edmc", "iteration"),
+    ]);
     expect(said).toEqual([]);
   });
 
@@ -297,71 +329,37 @@ describe("satisfy", () => {
     const file = page.locator("#satisfy input[type=file]");
     await file.setInputFiles(workshop.path("bad.cnf"));
     expect(await ended(page)).toEqual(["failed", "failed", "failed"]);
-    expect(await page.locator("#satisfy .problem").textContent()).toMatch(/line 2.*<img/);
+    expect(await page.locator("#satisfy .problem").textContent()).toMatch(/^bad\.cnf, line 2.*<img/);
     expect(await page.locator("img").count()).toBe(0);
-    await file.setInputFiles(workshop.path("good.cnf"));
+    for (const [name, text, sentence] of [
+      ["empty.cnf", "", /empty/],
+      ["page.html", "<!doctype html><title>x</title><script>alert(1)</script>", /line 1/],
+      ["binary.cnf", "\0\x01\x02\uffff", /line 1/],
+      ["short.cnf", "p cnf 3 5\n1 2 3 0\n", /5 clauses/],
+    ] as const) {
+      workshop.write(name, text);
+      await file.setInputFiles(workshop.path(name));
+      await page.locator("#satisfy .problem").filter({ hasText: sentence }).waitFor();
+      expect((await page.locator("#satisfy .problem").textContent())?.length).toBeLessThan(200);
+    }
+    const huge = openSync(workshop.path("huge.cnf"), "w");
+    ftruncateSync(huge, 300e6);
+    closeSync(huge);
+    await file.setInputFiles(workshop.path("huge.cnf"));
+    await page.waitForFunction(() =>
+      document.querySelector("#satisfy .problem")?.textContent?.includes("at most 200 MB"),
+    );
+    const good = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], "good.cnf"));
+      return transfer;
+    }, workshop.read("good.cnf"));
+    await page.locator("#satisfy .chart").dispatchEvent("drop", { dataTransfer: good });
     await page.waitForFunction(() => document.querySelectorAll("#satisfy [data-status=solved]").length === 3);
     expect(await page.locator("#satisfy .command").textContent()).toContain("--cnf good.cnf");
+    expect(await runShown(page, "#satisfy")).toContain("solved");
     await press(page, "random formula");
     expect(await page.locator("#satisfy .command").textContent()).toContain("--n 1000");
     expect(said).toEqual([]);
-  });
-});
-
-describe("every view", () => {
-  const kViews = ["#learn", "#look", "#draw", "#satisfy"];
-
-  it("is reached by its tab, and remembers where it was", async () => {
-    const { page } = await open("#learn?n=501");
-    await page.getByRole("link", { name: "Satisfy" }).click();
-    expect(await page.locator("#satisfy").isVisible()).toBe(true);
-    expect(await page.locator("#learn").isVisible()).toBe(false);
-    await page.getByRole("link", { name: "Learn" }).click();
-    expect(await page.evaluate(() => location.hash)).toContain("#learn?n=501");
-  });
-
-  it("can be read in light and dark", async () => {
-    for (const view of kViews) {
-      for (const colorScheme of ["light", "dark"] as const) {
-        const { page } = await open(view, { colorScheme });
-        const { contrast, text } = await leastContrast(page);
-        expect(contrast, `${view}, ${colorScheme}: ${text}`).toBeGreaterThanOrEqual(4.5);
-      }
-    }
-  });
-
-  it("fits on a phone", async () => {
-    for (const view of kViews) {
-      const { page } = await open(view, {
-        viewport: { width: 390, height: 800 },
-        isMobile: true,
-        hasTouch: true,
-      });
-      await page.waitForTimeout(300);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBeLessThanOrEqual(390);
-    }
-  });
-
-  it("has names for everything that can be used", async () => {
-    const { page } = await open("#learn");
-    const nameless = await page.locator("button, a, summary, input, select, canvas").evaluateAll((all) =>
-      all
-        .filter((e) => {
-          const labels =
-            e instanceof HTMLInputElement || e instanceof HTMLSelectElement ? [...(e.labels ?? [])] : [];
-          const name =
-            e.getAttribute("aria-label") ?? labels.map((l) => l.textContent).join("") + e.textContent;
-          return name.trim() === "";
-        })
-        .map((e) => e.outerHTML),
-    );
-    expect(nameless).toEqual([]);
-  });
-
-  it("is small, and soon there", async () => {
-    expect(readFileSync(workshop.path("page.html")).length).toBeLessThan(3_000_000);
-    const { page } = await open("#learn");
-    const ready = await page.evaluate(() => performance.getEntriesByName("ready")[0]?.startTime ?? Infinity);
-    expect(ready).toBeLessThan(5000); // under a second where nothing else runs
   });
 });

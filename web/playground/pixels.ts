@@ -66,3 +66,10 @@ export class Pixels {
     context.putImageData(image, 0, 0);
   }
 }
+
+// What a colour means.
+export function swatch(variable: string, label: string): HTMLElement {
+  const colour = element("i", { class: "swatch" });
+  colour.style.background = `var(${variable})`;
+  return element("span", { class: "key" }, colour, label);
+}

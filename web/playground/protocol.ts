@@ -19,6 +19,7 @@ export interface RandomFormula {
 
 export interface CnfFile {
   kind: "cnf";
+  name: string;
   bytes: Uint8Array;
 }
 
@@ -32,6 +33,7 @@ export interface Start {
   seed: bigint;
   pace: number; // iterations a second; Infinity: as fast as it can
   paused: boolean;
+  at: number; // where it is paused: after this iteration
 }
 
 export type ToWorker =
@@ -63,6 +65,7 @@ export interface Done {
   type: "done";
   last: Frame;
   errors: number;
+  iterations: number;
   seconds: number;
 }
 

@@ -3,7 +3,7 @@ import { History } from "./history";
 import type { Frame, FromWorker, Moment, Problem, ToWorker } from "./protocol";
 import RunWorker from "./worker?worker&inline";
 
-export type Status = "ready" | "running" | "paused" | "solved" | "given up" | "failed";
+export type Status = "ready" | "running" | "paused" | "catching up" | "solved" | "given up" | "failed";
 
 // One algorithm in a race, in a worker of its own.
 export class Lane {
@@ -15,13 +15,25 @@ export class Lane {
   best: number | undefined; // errors of the result
   readonly worker = new RunWorker();
 
-  constructor(readonly algorithm: string) {}
+  // A paused run first goes to iteration `at`.
+  constructor(
+    readonly algorithm: string,
+    private readonly at: number,
+  ) {}
 
   get over(): boolean {
     return this.status === "solved" || this.status === "given up" || this.status === "failed";
   }
   get last(): Moment | undefined {
     return this.history.last;
+  }
+  get behind(): boolean {
+    return (this.last?.iteration ?? 0) < this.at;
+  }
+  // Where it is, for a link: its iteration or, if that is over, "end".
+  get place(): string {
+    const iteration = this.status === "catching up" ? this.at : (this.last?.iteration ?? 1);
+    return this.over || iteration === Infinity ? "end" : String(iteration);
   }
   get msPerIteration(): number {
     return (1000 * this.seconds) / (this.last?.iteration ?? NaN);
@@ -48,25 +60,32 @@ export class Race {
     return this.begun && this.lanes.every((lane) => lane.over);
   }
 
+  // Where all runs are while none of them moves, for a link.
+  get places(): string {
+    return this.begun && !this.running ? this.lanes.map((lane) => lane.place).join(",") : "";
+  }
+
+  // If paused, each run goes to its iteration in `at`, or to its first.
   async start(
     problem: Problem,
     algorithms: string[],
     seed: bigint,
     pace: number,
     paused = false,
+    at: readonly number[] = [],
   ): Promise<void> {
     this.end();
     this.paused = paused;
-    this.lanes = algorithms.map((algorithm) => new Lane(algorithm));
+    this.lanes = algorithms.map((algorithm, i) => new Lane(algorithm, paused ? (at[i] ?? 1) : 0));
     const { lanes } = this;
     this.onChange();
     const module = await this.module;
-    for (const lane of lanes) {
+    for (const [i, lane] of lanes.entries()) {
       lane.worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => this.hear(lane, data));
       lane.worker.addEventListener("error", (event) =>
         this.hear(lane, { type: "failed", sentence: `the run has stopped: ${event.message}` }),
       );
-      lane.status = paused ? "paused" : "running";
+      lane.status = paused ? "catching up" : "running";
       const start: ToWorker = {
         type: "start",
         module,
@@ -75,6 +94,7 @@ export class Race {
         seed,
         pace,
         paused,
+        at: at[i] ?? 1,
       };
       lane.worker.postMessage(start);
     }
@@ -125,13 +145,14 @@ export class Race {
       lane.history.add(frame.moments);
       lane.frame = frame;
       lane.seconds = lane.last?.seconds ?? 0;
+      if (lane.status === "catching up" && !lane.behind) lane.status = "paused";
     }
     if (message.type === "done") {
       lane.seconds = message.seconds;
       lane.best = message.errors;
       // A search may find a solution between two of the iterations that it tells of.
       if (message.errors === 0 && lane.last?.errors !== 0) {
-        const iteration = (lane.last?.iteration ?? 0) + 1;
+        const iteration = Math.max(lane.last?.iteration ?? 0, message.iterations);
         lane.history.add([{ iteration, errors: 0, seconds: message.seconds }]);
       }
       lane.status = message.errors === 0 ? "solved" : "given up";

@@ -6,13 +6,14 @@ import { kFormulaAlgorithms } from "./algorithms";
 import { select, SizeSlider, Slider } from "./controls";
 import { type Dropped, fileField } from "./drop_file";
 import { LaneList } from "./lane_list";
-import { numberIn, oneOf, seedIn } from "./link";
-import { Pixels } from "./pixels";
+import { numberIn, oneOf, placesIn, seedIn } from "./link";
+import { Pixels, swatch } from "./pixels";
 import type { Problem } from "./protocol";
 import { type Lane, Race } from "./race";
 import { Redraw } from "./redraw";
 import { RunButtons } from "./run_buttons";
 import { duration, Scoreboard } from "./scoreboard";
+import { Seldom } from "./seldom";
 import { SeedField } from "./seed_field";
 import { clauseOutlook, kClustering, kSatisfiable } from "./thresholds";
 import type { View } from "./views";
@@ -48,6 +49,8 @@ export class SatisfyView implements View {
   private state: SatisfyState = { n: 10_000, k: 3, alpha: 4, seed: 1n, axis: "seconds" };
   private file: Dropped | undefined; // instead of a random formula
   private readonly redraw = new Redraw(() => this.draw());
+  private readonly seldom = new Seldom(80); // the chart
+  private places = ""; // of the runs, as they were drawn
   private readonly race: Race;
   private readonly size: SizeSlider;
   private readonly length: ReturnType<typeof select>;
@@ -59,7 +62,7 @@ export class SatisfyView implements View {
   private readonly random = element("div", { class: "group" });
   private readonly fileName = element("p", { class: "file-name" });
   private readonly buttons: RunButtons;
-  private readonly scores = new Scoreboard("unsatisfied", () => this.redraw.request());
+  private readonly scores = new Scoreboard("clauses left", () => this.change({}, false));
   private readonly chart: Chart;
   private readonly variables = new Pixels("the variables, one pixel each");
   private readonly watched = element("span", { class: "aside" });
@@ -87,15 +90,13 @@ export class SatisfyView implements View {
         ["iterations", "iterations"],
       ],
       (value) => {
-        this.state.axis = value === "iterations" ? "iterations" : "seconds";
-        this.redraw.request();
-        this.onState();
+        this.change({ axis: value === "iterations" ? "iterations" : "seconds" }, false);
       },
     );
     this.lanes = new LaneList(kFormulaAlgorithms, () => this.change({}));
     this.lanes.specs = kEverything;
     this.buttons = new RunButtons(this.race, (paused) => this.start(paused));
-    this.chart = new Chart(this.figure());
+    this.chart = new Chart(this.figure(), () => this.figure(Infinity));
     this.random.append(this.size.root, this.length.root, this.alpha.root, this.theory);
     const forget = button("random formula", "a random formula instead of the file", () => {
       this.file = undefined;
@@ -106,7 +107,13 @@ export class SatisfyView implements View {
       "form",
       { class: "controls", "aria-label": "settings" },
       this.random,
-      element("div", { class: "group file-group" }, this.fileName, forget),
+      element(
+        "div",
+        { class: "group file-group" },
+        this.fileName,
+        element("p", { class: "aside" }, "A link cannot hold the file: send it along."),
+        forget,
+      ),
       fileField(
         "open or drop a formula (DIMACS)",
         place,
@@ -139,7 +146,7 @@ export class SatisfyView implements View {
             {},
             element("h3", {}, "Variables ", this.watched),
             this.variables.root,
-            element("figcaption", {}, "One pixel each: true or false."),
+            element("figcaption", {}, swatch("--negative", "false"), swatch("--positive", "true")),
           ),
         ),
       ),
@@ -159,9 +166,12 @@ export class SatisfyView implements View {
     };
     const run = from.getAll("run");
     this.lanes.specs = run.length > 0 ? run : kEverything;
+    this.scores.watched = Math.round(numberIn(from, "show", [0, 9], 0));
     this.file = undefined;
     this.race.end();
     this.showState();
+    const at = placesIn(from, "at");
+    if (at !== undefined) this.start(true, at);
   }
 
   save(): URLSearchParams {
@@ -174,6 +184,8 @@ export class SatisfyView implements View {
     });
     for (const spec of this.lanes.specs) result.append("run", spec);
     if (axis !== "seconds") result.set("axis", axis);
+    if (this.scores.watched > 0) result.set("show", String(this.scores.watched));
+    if (this.file === undefined && this.race.places !== "") result.set("at", this.race.places);
     return result;
   }
 
@@ -184,33 +196,26 @@ export class SatisfyView implements View {
     if (this.race.running) this.race.pause();
   }
 
-  private change(change: Partial<SatisfyState>): void {
+  private change(change: Partial<SatisfyState>, restart = true): void {
     const { begun, running, over } = this.race;
     Object.assign(this.state, change);
     this.showState();
     this.onState();
-    if (begun) this.start(!running && !over);
+    if (begun && restart) this.start(!running && !over);
   }
 
-  private start(paused: boolean): void {
-    void this.race.start(this.problem(), this.lanes.specs, this.state.seed, Infinity, paused);
+  private start(paused: boolean, at: number[] = []): void {
+    void this.race.start(this.problem(), this.lanes.specs, this.state.seed, Infinity, paused, at);
   }
 
   private problem(): Problem {
     const { n, k, alpha, seed } = this.state;
-    return this.file === undefined
-      ? { kind: "ksat", n, k, alpha, seed }
-      : { kind: "cnf", bytes: this.file.bytes };
+    return this.file === undefined ? { kind: "ksat", n, k, alpha, seed } : { kind: "cnf", ...this.file };
   }
 
   private alphaSlider(): Slider {
     const { k } = this.state;
     const { from, to, step } = range(k);
-    const mark = (at: number, title: string): { at: number; label: string; title: string } => ({
-      at,
-      label: String(at),
-      title,
-    });
     return new Slider(
       {
         label: "\u03b1, clauses per variable",
@@ -218,10 +223,21 @@ export class SatisfyView implements View {
         from,
         to,
         step,
-        show: String,
+        show: (alpha) => alpha.toFixed(2),
         marks: [
-          mark(kClustering[k] ?? 0, "solutions form one cluster up to here"),
-          mark(kSatisfiable[k] ?? 0, "formulas can be satisfied up to here"),
+          { at: from, label: "", level: "good", title: "solutions form one large cluster" },
+          {
+            at: kClustering[k] ?? from,
+            label: String(kClustering[k]),
+            level: "fair",
+            title: "solutions form many clusters",
+          },
+          {
+            at: kSatisfiable[k] ?? from,
+            label: String(kSatisfiable[k]),
+            level: "bad",
+            title: "no assignment satisfies all clauses",
+          },
         ],
       },
       (alpha) => this.change({ alpha }),
@@ -259,12 +275,17 @@ export class SatisfyView implements View {
     return `bitbasin solve ksat ${problem} --algorithm ${watched} --seed ${seed}`;
   }
 
-  private figure(): Figure {
+  private ofFile({ name }: Dropped): string {
+    const variables = this.race.lanes.find(({ frame }) => frame !== undefined)?.frame?.magnetisations.length;
+    return variables === undefined ? name : `${name}: ${variables.toLocaleString("en")} variables.`;
+  }
+
+  private figure(drawn = kDrawn): Figure {
     const { n, k, alpha, axis } = this.state;
     return {
       id: "satisfy",
       title: "Clauses that are left",
-      caption: this.file?.name ?? `N = ${n}, K = ${k}, alpha = ${alpha}.`,
+      caption: this.file === undefined ? `N = ${n}, K = ${k}, alpha = ${alpha}.` : this.ofFile(this.file),
       command: this.command(),
       x: { label: axis === "seconds" ? "computing time (s)" : "iteration", scale: "linear" },
       y: { label: "unsatisfied clauses", scale: "log" },
@@ -272,7 +293,7 @@ export class SatisfyView implements View {
         name: lane.algorithm,
         kind: "line",
         dashed: false,
-        points: course(lane, axis),
+        points: course(lane, axis, drawn),
       })),
       rules: [],
     };
@@ -280,19 +301,21 @@ export class SatisfyView implements View {
 
   private draw(): void {
     this.buttons.draw();
-    this.scores.draw(this.race.lanes);
-    this.chart.update(this.figure());
+    this.scores.draw(this.race.lanes, this.lanes.specs);
+    if (this.seldom.due(this.race.running)) this.chart.update(this.figure());
     const lane = this.race.lanes[this.scores.watched];
     this.watched.textContent = lane === undefined ? "" : lane.algorithm;
     this.variables.draw(lane?.frame?.magnetisations ?? new Float32Array(this.state.n));
     this.race.drawn();
+    if (this.race.places !== this.places) this.onState();
+    this.places = this.race.places;
   }
 }
 
 // The end of a run that has solved the formula has no place on a logarithmic axis: it is told in words.
-function course(lane: Lane, axis: (typeof kAxes)[number]): Point[] {
+function course(lane: Lane, axis: (typeof kAxes)[number], drawn: number): Point[] {
   const points: Point[] = lane.history
-    .moments(kDrawn)
+    .moments(drawn)
     .filter(({ errors }) => errors > 0)
     .map(({ iteration, errors, seconds }) => ({ x: axis === "seconds" ? seconds : iteration, y: errors }));
   const last = points.at(-1);

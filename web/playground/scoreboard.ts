@@ -5,7 +5,8 @@ import { newId } from "./controls";
 import type { Lane } from "./race";
 
 interface Row {
-  lane: Lane;
+  algorithm: string;
+  radio: HTMLInputElement;
   cells: HTMLElement[];
   root: HTMLElement;
 }
@@ -19,10 +20,10 @@ export class Scoreboard {
   watched = 0;
 
   constructor(
-    errors: string, // what they are errors of: "errors", "unsatisfied"
+    errors: string, // what they are errors of: "errors", "clauses left"
     private readonly onWatch: () => void,
   ) {
-    const names = ["algorithm", "", errors, "iteration", "per iteration", "computing"];
+    const names = ["algorithm", "", errors, "iteration", "per iteration", "in total"];
     this.root = element(
       "div",
       { class: "scroll" },
@@ -39,44 +40,48 @@ export class Scoreboard {
     );
   }
 
-  draw(lanes: readonly Lane[]): void {
-    if (lanes.length !== this.rows.length || lanes.some((lane, i) => lane !== this.rows[i]?.lane)) {
-      this.watched = Math.min(this.watched, Math.max(0, lanes.length - 1));
-      this.rows = lanes.map((lane, i) => this.row(lane, i));
+  // The runs or, before they begin, the algorithms that are chosen.
+  draw(lanes: readonly Lane[], chosen: readonly string[]): void {
+    const names = lanes.length > 0 ? lanes.map(({ algorithm }) => algorithm) : chosen;
+    if (names.length !== this.rows.length || names.some((name, i) => name !== this.rows[i]?.algorithm)) {
+      this.watched = Math.min(this.watched, Math.max(0, names.length - 1));
+      this.rows = names.map((name, i) => this.row(name, i));
       this.body.replaceChildren(...this.rows.map(({ root }) => root));
     }
-    for (const { lane, cells } of this.rows) {
-      const { last } = lane;
+    this.rows.forEach(({ cells, radio }, i) => {
+      radio.checked = i === this.watched;
+      const lane = lanes[i];
+      const last = lane?.last;
+      const status = lane?.status ?? "ready";
       const texts = [
-        lane.status,
-        String(lane.best ?? last?.errors ?? ""),
+        status,
+        String(lane?.best ?? last?.errors ?? ""),
         last === undefined ? "" : String(last.iteration),
-        last === undefined ? "" : duration(lane.msPerIteration / 1000),
-        last === undefined ? "" : duration(lane.seconds),
+        last === undefined ? "" : duration((lane?.msPerIteration ?? NaN) / 1000),
+        last === undefined ? "" : duration(lane?.seconds ?? NaN),
       ];
       cells.forEach((cell, k) => {
         if (cell.textContent !== texts[k]) cell.textContent = texts[k] ?? "";
       });
-      cells[0]?.setAttribute("data-status", lane.status);
-    }
+      cells[0]?.setAttribute("data-status", status);
+    });
   }
 
-  private row(lane: Lane, i: number): Row {
+  private row(algorithm: string, i: number): Row {
     const radio = element("input", {
       type: "radio",
       name: this.name,
-      "aria-label": `show ${lane.algorithm} below`,
+      "aria-label": `show ${algorithm} below`,
     });
-    radio.checked = i === this.watched;
     radio.addEventListener("change", () => {
       this.watched = i;
       this.onWatch();
     });
     const cells = Array.from({ length: 5 }, () => element("td"));
-    const name = element("th", { scope: "row" }, element("label", {}, radio, lane.algorithm));
+    const name = element("th", { scope: "row" }, element("label", {}, radio, algorithm));
     const root = element("tr", {}, name, ...cells);
     root.style.setProperty("--lane", `var(--series-${i})`);
-    return { lane, cells, root };
+    return { algorithm, radio, cells, root };
   }
 }
 

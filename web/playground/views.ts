@@ -44,6 +44,10 @@ export class Views {
     this.write();
   }
 
+  repaint(): void {
+    this.current?.view.show();
+  }
+
   // The state has changed: the address follows, without a new entry in the history.
   write(): void {
     if (this.current === undefined) return;

@@ -42,16 +42,16 @@ async function run({ module, problem, algorithm, seed }: Start): Promise<void> {
     moments = [];
     return result;
   };
-  // A run that is paused while it waits for its pace has gone further than the page knows.
+  // A run that is paused while it waits for its pace, or for the page, has gone further than the page knows.
   showPaused = () => {
-    if (moments.length > 0) sendFrame(frame());
+    if (pace.holds(moments.at(-1)?.iteration ?? 0)) sendFrame(frame());
   };
   const onIteration = (told: Iteration): Promise<void> | undefined => {
     computed += performance.now() - since;
     overlap = told.overlap;
     moments.push({ iteration: told.iteration, errors: told.errors, seconds: computed / 1000 });
-    if (seen && pace.frameIsDue()) sendFrame(frame());
-    const wait = pace.wait();
+    if (seen && pace.frameIsDue(told.iteration)) sendFrame(frame());
+    const wait = pace.wait(told.iteration);
     since = performance.now();
     return wait?.then(() => {
       since = performance.now();
@@ -61,15 +61,18 @@ async function run({ module, problem, algorithm, seed }: Start): Promise<void> {
     ? await engine.solve(algorithm, seed, 0n, onIteration)
     : await engine.satisfy(algorithm, seed, 0n, onIteration);
   computed += performance.now() - since;
-  say({ type: "done", last: frame(), errors, seconds: computed / 1000 });
+  say({ type: "done", last: frame(), errors, iterations: engine.iterations, seconds: computed / 1000 });
 }
 
 addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   switch (data.type) {
     case "start":
       pace.set(data.pace);
-      if (data.paused) pace.pause();
-      run(data).catch((error: unknown) => say({ type: "failed", sentence: sentenceOf(error) }));
+      if (data.paused) pace.pause(data.at);
+      run(data).catch((error: unknown) => {
+        const name = data.problem.kind === "cnf" ? `${data.problem.name},` : "";
+        say({ type: "failed", sentence: sentenceOf(error).replace(/^the file/, name) });
+      });
       break;
     case "go":
       pace.go();
@@ -86,5 +89,6 @@ addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
       break;
     case "seen":
       seen = true;
+      showPaused();
   }
 });

@@ -33,7 +33,11 @@ export class Chart {
   private svg: Drawing | undefined;
   private width = 0;
 
-  constructor(private figure: Figure) {
+  // Where the chart shows only part of the data, `all` has the rest, for the table and the file.
+  constructor(
+    private figure: Figure,
+    private readonly all: () => Figure = () => this.figure,
+  ) {
     this.view = { scales: { x: figure.x.scale, y: figure.y.scale }, hidden: new Set() };
     this.stage = element("div", {
       class: "stage",
@@ -184,7 +188,7 @@ export class Chart {
       button("\u2212", "zoom out (key -)", () => this.zoom(1 / kFactor)),
       this.showAll,
       button("CSV", "download the data", () =>
-        download(fileName(this.figure.id, "csv"), "text/csv", csv(this.figure)),
+        download(fileName(this.figure.id, "csv"), "text/csv", csv(this.all())),
       ),
       button("SVG", "download the chart", () => {
         const { figure } = this;
@@ -207,7 +211,7 @@ export class Chart {
     const summary = element("summary", {}, "data");
     const details = element("details", {}, summary);
     const fill = (): void => {
-      const { x, y, series } = this.figure;
+      const { x, y, series } = this.all();
       const noted = series.some((s) => s.points.some((p) => p.note !== undefined));
       const head = ["series", x.label, y.label, "low", "high", ...(noted ? ["note"] : [])].map((name) =>
         element("th", { scope: "col" }, ...notation(name)),

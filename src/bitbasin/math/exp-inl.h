@@ -15,11 +15,16 @@
 #include <cstdint>
 
 #include "bitbasin/math/ln2.h"
+#include "bitbasin/math/two_doubles.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace bitbasin {
 namespace HWY_NAMESPACE {
+#ifdef __wasm_simd128__
+namespace hn = two_doubles;
+#else
 namespace hn = hwy::HWY_NAMESPACE;
+#endif
 
 // c[kFirst] + c[kFirst + 2] x2 + c[kFirst + 4] x2^2 + ... by Horner's rule.
 template <std::size_t kFirst, class D, std::size_t kCount>

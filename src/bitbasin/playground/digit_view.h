@@ -23,20 +23,25 @@ class DigitView {
   // flips the same ones and more.
   void flip(double fraction, std::uint64_t seed);
 
+  // The model with the weights as they are now, flipped or not.
+  Model model() const;
+
   // The label of an image, rows of pixels from 0 to 255. Fails if it does not have the size of the model's.
   std::size_t look(std::span<const std::uint8_t> pixels);
 
-  // Of the last image: its bits; W . xi / sqrt(N) of each unit; +1 or -1 of each committee; S_l of each
-  // label.
-  std::span<const float> bits() const { return bits_; }
+  // Of the last image: its bits; W . xi / sqrt(N) of each unit; for each label, +1 or -1 of each committee
+  // that votes for it or against it; their sum S_l of each label.
+  std::span<const float> bits();
   std::span<const float> fields() const { return fields_; }
-  std::span<const float> votes() const { return votes_; }
+  std::span<const float> votes();
   std::span<const float> sums() const { return sums_; }
 
  private:
   Model model_;
   CommitteeArray network_;  // with some weights flipped
   FeatureEncoder encoder_;
+  BitMatrix rows_;     // of the last image
+  BitVector answers_;  // of the committees to it
   std::vector<float> bits_, fields_, votes_, sums_;
 };
 

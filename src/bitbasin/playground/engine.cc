@@ -5,12 +5,14 @@
 #include <cstddef>
 #include <limits>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/value_list.h"
 #include "bitbasin/data/byte_reader.h"
+#include "bitbasin/data/byte_sink.h"
 #include "bitbasin/playground/digit_view.h"
 #include "bitbasin/playground/formula_view.h"
 #include "bitbasin/playground/perceptron_view.h"
@@ -27,6 +29,8 @@ std::optional<PerceptronView> perceptron;
 std::optional<FormulaView> formula;
 std::optional<DigitView> digit;
 std::vector<double> points;
+std::uint64_t iterations = 0;
+std::string file;
 
 std::string_view input_text() {
   return {reinterpret_cast<const char*>(input.data()), input.size()};
@@ -51,6 +55,11 @@ void tell(const TracePoint& point) {
   bitbasin_page_iterated(static_cast<std::uint32_t>(point.iteration),
                          static_cast<std::uint32_t>(point.errors), point.reinforcement.value_or(kUnknown),
                          point.overlap.value_or(kUnknown));
+}
+
+std::uint32_t end(const VerifiedResult& result) {
+  iterations = result.found.iterations;
+  return static_cast<std::uint32_t>(result.violations);
 }
 
 }  // namespace
@@ -84,7 +93,11 @@ std::uint32_t bitbasin_patterns() {
 }
 
 std::uint32_t bitbasin_solve(std::uint64_t seed, std::uint64_t budget) {
-  return static_cast<std::uint32_t>(view().solve(input_text(), seed, budget, tell).violations);
+  return end(view().solve(input_text(), seed, budget, tell));
+}
+
+std::uint32_t bitbasin_iterations() {
+  return static_cast<std::uint32_t>(iterations);
 }
 
 std::uint32_t bitbasin_entropy(std::uint64_t seed) {
@@ -131,7 +144,7 @@ std::uint32_t bitbasin_clauses() {
 }
 
 std::uint32_t bitbasin_satisfy(std::uint64_t seed, std::uint64_t budget) {
-  return static_cast<std::uint32_t>(formula_view().solve(input_text(), seed, budget, tell).violations);
+  return end(formula_view().solve(input_text(), seed, budget, tell));
 }
 
 const float* bitbasin_assignment() {
@@ -160,6 +173,15 @@ const std::uint32_t* bitbasin_model_sizes() {
 
 void bitbasin_flip(double fraction, std::uint64_t seed) {
   digit_view().flip(fraction, seed);
+}
+
+std::uint32_t bitbasin_write_model() {
+  file = collect([](const ByteSink& sink) { format_model(sink, digit_view().model()); });
+  return static_cast<std::uint32_t>(file.size());
+}
+
+const char* bitbasin_file() {
+  return file.data();
 }
 
 std::uint32_t bitbasin_look() {

@@ -44,6 +44,9 @@ BITBASIN_CALLED_BY_PAGE(patterns) std::uint32_t bitbasin_patterns();
 // are left, by the slow checker.
 BITBASIN_CALLED_BY_PAGE(solve) std::uint32_t bitbasin_solve(std::uint64_t seed, std::uint64_t budget);
 
+// Iterations of the run that solve or satisfy has ended, which may be more than the page was told of.
+BITBASIN_CALLED_BY_PAGE(iterations) std::uint32_t bitbasin_iterations();
+
 // Looks around the solution that solve has found. Each point is a triple of numbers, and their number is
 // returned; where belief propagation has found no point, its entropy is NaN.
 // Distance, local entropy, gamma at the distances in the input, "0.01:0.2:20".
@@ -70,6 +73,9 @@ BITBASIN_CALLED_BY_PAGE(read_model) void bitbasin_read_model();
 // labels, weights.
 BITBASIN_CALLED_BY_PAGE(model_sizes) const std::uint32_t* bitbasin_model_sizes();
 BITBASIN_CALLED_BY_PAGE(flip) void bitbasin_flip(double fraction, std::uint64_t seed);
+// Makes a model file with the weights as they are; returns its bytes, which stand at file().
+BITBASIN_CALLED_BY_PAGE(write_model) std::uint32_t bitbasin_write_model();
+BITBASIN_CALLED_BY_PAGE(file) const char* bitbasin_file();
 // The label of the image in the input, a byte for each pixel.
 BITBASIN_CALLED_BY_PAGE(look) std::uint32_t bitbasin_look();
 // See DigitView.

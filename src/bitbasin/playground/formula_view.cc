@@ -14,10 +14,11 @@ FormulaView::FormulaView(Formula formula)
 VerifiedResult FormulaView::solve(std::string_view algorithm, std::uint64_t seed, std::uint64_t budget,
                                   const std::function<void(const TracePoint&)>& on_iteration) {
   RunControl control({.work = budget});
-  const SolveSetup setup{.seed = seed, .on_iteration = [&](const TracePoint& point) {
-                           if (point.configuration != nullptr) shown_ = *point.configuration;
-                           on_iteration(point);
-                         }};
+  const auto told = [&](const TracePoint& point) {
+    if (point.configuration != nullptr) shown_ = *point.configuration;
+    on_iteration(point);
+  };
+  const SolveSetup setup{.seed = seed, .on_iteration = told, .brief_trace = true};
   VerifiedResult result = bitbasin::solve(formula_, algorithm, setup, control);
   shown_ = result.found.configuration;
   return result;

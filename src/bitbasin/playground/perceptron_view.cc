@@ -19,19 +19,16 @@ PerceptronView::PerceptronView(const RandomPerceptron& random, std::uint64_t see
       weights_(instance_.n()),
       magnetisations_(instance_.n()),
       stabilities_(instance_.patterns()),
-      sums_(instance_.patterns()) {
-  show(shown_, {});
-}
+      sums_(instance_.patterns()) {}
 
 VerifiedResult PerceptronView::solve(std::string_view algorithm, std::uint64_t seed, std::uint64_t budget,
                                      const std::function<void(const TracePoint&)>& on_iteration) {
   RunControl control({.work = budget});
-  const SolveSetup setup{.seed = seed, .on_iteration = [&](const TracePoint& point) {
-                           if (point.configuration != nullptr) {
-                             show(*point.configuration, point.magnetisations);
-                           }
-                           on_iteration(point);
-                         }};
+  const auto told = [&](const TracePoint& point) {
+    if (point.configuration != nullptr) show(*point.configuration, point.magnetisations);
+    on_iteration(point);
+  };
+  const SolveSetup setup{.seed = seed, .on_iteration = told, .brief_trace = true};
   VerifiedResult result = bitbasin::solve(instance_, algorithm, setup, control);
   show(result.found.configuration, {});
   return result;
@@ -63,15 +60,21 @@ std::span<const float> PerceptronView::stabilities() {
   return stabilities_;
 }
 
+// The page looks at few of the iterations: what it sees is made when it does.
 void PerceptronView::show(const BitVector& configuration, std::span<const double> magnetisations) {
   shown_ = configuration;
-  for (std::size_t i = 0; i < weights_.size(); ++i) weights_[i] = static_cast<float>(configuration.sign(i));
-  if (magnetisations.empty()) {
-    magnetisations_ = weights_;
-  } else {
-    std::ranges::transform(magnetisations, magnetisations_.begin(),
-                           [](double m) { return static_cast<float>(m); });
-  }
+  means_.assign(magnetisations.begin(), magnetisations.end());
+}
+
+std::span<const float> PerceptronView::weights() {
+  for (std::size_t i = 0; i < weights_.size(); ++i) weights_[i] = static_cast<float>(shown_.sign(i));
+  return weights_;
+}
+
+std::span<const float> PerceptronView::magnetisations() {
+  if (means_.empty()) return weights();
+  std::ranges::transform(means_, magnetisations_.begin(), [](double m) { return static_cast<float>(m); });
+  return magnetisations_;
 }
 
 }  // namespace bitbasin

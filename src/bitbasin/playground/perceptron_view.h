@@ -35,8 +35,8 @@ class PerceptronView {
   // Of the iteration that was told last or, after the run, of its result: +1 and -1; means of the weights
   // under the messages, which are the weights themselves where an algorithm has no messages; x . w / sqrt(N)
   // of each pattern.
-  std::span<const float> weights() const { return weights_; }
-  std::span<const float> magnetisations() const { return magnetisations_; }
+  std::span<const float> weights();
+  std::span<const float> magnetisations();
   std::span<const float> stabilities();
 
  private:
@@ -44,6 +44,7 @@ class PerceptronView {
 
   PerceptronInstance instance_;
   BitVector shown_;
+  std::vector<double> means_;  // under the messages; none: the weights themselves
   std::vector<float> weights_, magnetisations_, stabilities_;
   std::vector<std::int32_t> sums_;
 };

@@ -26,6 +26,7 @@ TEST(PerceptronView, ShowsTheIterationThatIsTold) {
     PerceptronView view(random(0.6), 3);
     std::uint64_t told = 0;
     const VerifiedResult result = view.solve(algorithm, 1, 0, [&](const TracePoint& point) {
+      EXPECT_FALSE(point.free_entropy) << algorithm << " measures what nobody asked for";
       EXPECT_EQ(std::ranges::count_if(view.stabilities(), [](float s) { return s <= 0; }), point.errors)
           << algorithm << ", iteration " << point.iteration;
       if (point.overlap && !point.magnetisations.empty()) {

@@ -223,6 +223,17 @@ class Run {
   // Mode parallel: what a round of messages has come to.
   void trace() {
     if (!setup_.on_iteration) return;
+    TracePoint point{.iteration = result_.sweeps,
+                     .restart = result_.restarts,
+                     .gamma = estimator_.gamma(),
+                     .y = std::numeric_limits<double>::infinity(),
+                     .errors = estimator_.energy(),
+                     .configuration = &estimator_.reference()};
+    if (!setup_.brief_trace) measure(point);
+    setup_.on_iteration(point);
+  }
+
+  void measure(TracePoint& point) {
     const double gamma = estimator_.gamma();
     const auto n = static_cast<double>(estimator_.variables());
     double overlap = 0, agreement = 0;
@@ -232,15 +243,9 @@ class Run {
       overlap += m * m / n;
       agreement += m / n;
     }
-    setup_.on_iteration({.iteration = result_.sweeps,
-                         .restart = result_.restarts,
-                         .gamma = gamma,
-                         .y = std::numeric_limits<double>::infinity(),
-                         .errors = estimator_.energy(),
-                         .overlap = overlap,
-                         .distance = (1 - agreement) / 2,
-                         .free_entropy = estimator_.free_entropy() / n,
-                         .configuration = &estimator_.reference()});
+    point.overlap = overlap;
+    point.distance = (1 - agreement) / 2;
+    point.free_entropy = estimator_.free_entropy() / n;
   }
 
   // The next gamma escapes from a local maximum of F.

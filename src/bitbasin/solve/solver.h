@@ -47,6 +47,8 @@ struct SolveSetup {
   RankCalls* ranks = nullptr;  // other processes to divide the work with, in algorithms that can
   // Told of each iteration by solvers that can be traced. Results are the same with and without.
   OnIteration on_iteration = {};
+  // Leaves out of it what may cost more than an iteration: entropies and distances.
+  bool brief_trace = false;
   // The one run to make, numbered like restarts, in solvers that have them; empty: all, one after the other.
   std::optional<std::uint64_t> only_run = {};
   // The fields that the first run starts from, in solvers that can be resumed; none: their own.

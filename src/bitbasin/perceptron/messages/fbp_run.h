@@ -25,6 +25,7 @@ class Run {
   Run(Patterns& patterns, const Channel& channel, double damping, const SolveSetup& setup, SolveResult& best)
       : patterns_(patterns),
         damping_(damping),
+        brief_(setup.brief_trace),
         amp_(patterns, channel, setup.threads),
         watch_(patterns, setup, best) {}
 
@@ -56,7 +57,8 @@ class Run {
                      .margin = step.margin,
                      .overlap = mean_square(amp_.m()),
                      .magnetisations = amp_.m()};
-    if (std::isinf(step.gamma)) return point;  // the reference is the machine itself
+    // At infinite gamma the reference is the machine itself.
+    if (brief_ || std::isinf(step.gamma)) return point;
     const FocusingEntropy entropy = amp_.entropy();
     point.distance = (1 - entropy.overlap) / 2;
     point.free_entropy = entropy.free_entropy;
@@ -66,6 +68,7 @@ class Run {
 
   Patterns& patterns_;
   double damping_;
+  bool brief_;
   FocusedAmp<Patterns, Channel> amp_;
   RunWatch<Patterns> watch_;
 };
