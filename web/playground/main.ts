@@ -2,7 +2,9 @@
 import { defineColours } from "../src/colours";
 import "../src/style.css";
 import "../src/figures.css";
-import "./playground.css"; // the last: it overrides the others
+import "./playground.css"; // it overrides the others
+import "./controls.css";
+import "./narrow.css"; // the last: it overrides all
 import { themeButton } from "../src/theme";
 import { copyLink } from "./copy_link";
 import { DrawView } from "./draw";
