@@ -42,7 +42,8 @@ DATA = {
     "wine": datasets.load_wine,
     "iris": datasets.load_iris,
 }
-# Spoken vowels, echoes, silhouettes, pixels in four colours, and letters: file, label, columns left out (the speaker).
+# Spoken vowels, echoes, silhouettes, pixels in four colours, and letters:
+# file, label, columns left out (the speaker).
 MLBENCH = {
     "vowels": ("Vowel", "Class", ["V1"]),
     "sonar": ("Sonar", "Class", []),
