@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-# compile_together(TARGET FOLDER|ANY_FOLDER HEADERS...) compiles BITBASIN_TOGETHER sources of one folder at a time, or
+# compile_together(TARGET FOLDER|ANY_FOLDER HEADERS...) compiles BITBASIN_GROUP_SIZE sources of one folder at a time, or
 # twice as many of any folder, and the headers that most of them need once: most of the time goes into included headers
 # and into functions that the sources share. Sources that Highway reads once per instruction set stay alone. Names in
 # anonymous namespaces must therefore differ within a folder, and those of bindings everywhere; tests and benchmarks
 # have a namespace each.
 function(compile_together target where)
-  if(BITBASIN_TOGETHER LESS_EQUAL 1)
+  if(BITBASIN_GROUP_SIZE LESS_EQUAL 1)
     return()
   endif()
   target_precompile_headers(${target} PRIVATE ${ARGN})
   # In precompiled headers g++ 12 also gives the false alarms of GCC bug 105651 that it hides elsewhere.
   target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds>)
   get_target_property(sources ${target} SOURCES)
-  set(most ${BITBASIN_TOGETHER})
+  set(most ${BITBASIN_GROUP_SIZE})
   if(where STREQUAL ANY_FOLDER)
     math(EXPR most "2 * ${most}")
   endif()
