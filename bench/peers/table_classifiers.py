@@ -97,6 +97,8 @@ def main():
     parser.add_argument("--data", nargs="*", default=list(DATA), choices=[*DATA, *MLBENCH])
     parser.add_argument("--mlbench", metavar="FOLDER", help="where r-cran-mlbench was unpacked")
     arguments = parser.parse_args()
+    if arguments.mlbench is None and not set(arguments.data) <= set(DATA):
+        parser.error("expected --mlbench FOLDER with these data, got none")
     warnings.simplefilter("ignore")
     print("| data | classifier | accuracy | bytes | seconds for all folds |\n|---|---|---|---|---|")
     for name in arguments.data:
