@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
-#include <thread>
 #include <utility>
 
 #include "bitbasin/base/error.h"
@@ -24,16 +23,16 @@ double now() {
 // Waits for a message for so many seconds; false if none came. There may be more ranks than cores, so it naps
 // between two looks, for a hundredth of the time that it has waited.
 bool wait_for_message(const Transport& transport, double seconds, int& from, std::string& message) {
-  constexpr double kBusy = 2e-5, kShortestNap = 2e-5, kLongestNap = 1e-3;
+  constexpr double kBusy = 2e-5, kLongestNap = 1e-3;
   const double begin = now();
   AwakeTime waited;
   waited.count(begin);
   const double before = waited.seconds();
   while (!transport.receive(from, message)) {
-    const double time = now(), nap = std::clamp((time - begin) / 100, kShortestNap, kLongestNap);
+    const double time = now(), nap = std::clamp((time - begin) / 100, transport.shortest_nap, kLongestNap);
     waited.count(time);
     if (waited.seconds() - before > seconds) return false;
-    if (time - begin > kBusy) std::this_thread::sleep_for(std::chrono::duration<double>(nap));
+    if (time - begin > kBusy) transport.nap(nap);
   }
   if (message.empty()) fail("expected a message from rank {}, got no bytes", from);
   return true;

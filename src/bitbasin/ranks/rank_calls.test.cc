@@ -92,6 +92,29 @@ TEST(RankCalls, OneThatIsSilentIsMissed) {
   ranks.calls().finish();
 }
 
+TEST(RankCalls, NapsAreAsLongAsTheTransportWants) {
+  bool arrived = false;
+  std::vector<double> naps;
+  const Transport transport{.rank = 0,
+                            .size = 2,
+                            .send_all = {},
+                            .receive =
+                                [&](int& from, std::string& bytes) {
+                                  from = 1;
+                                  bytes = "a7";
+                                  return arrived;
+                                },
+                            .nap =
+                                [&](double seconds) {
+                                  naps.push_back(seconds);
+                                  arrived = true;
+                                },
+                            .shortest_nap = 4e-4};
+  RankCalls calls(transport);
+  EXPECT_EQ(calls.answer(1), "7");
+  EXPECT_THAT(naps, testing::ElementsAre(4e-4));
+}
+
 TEST(RankCalls, ARankZeroThatIsGoneIsNotWaitedFor) {
   ThreeRanks ranks(0.01);
   ranks.join();

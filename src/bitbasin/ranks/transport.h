@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <thread>
 
 namespace bitbasin {
 
@@ -22,6 +24,11 @@ struct Transport {
   std::function<void(std::span<const Message> messages)> send_all;
   // The next message if there is one; never waits.
   std::function<bool(int& from, std::string& bytes)> receive;
+  // Gives the core away for so long; a message may end it.
+  std::function<void(double seconds)> nap = [](double seconds) {
+    std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+  };
+  double shortest_nap = 2e-5;  // seconds between two looks for messages; longer where messages end naps
   // Seconds of silence after which a rank counts as dead. Each rank sends a message ten times as often.
   double patience = 60;
 
