@@ -127,7 +127,7 @@ std::vector<NetworkSize> sizes_to_try(const ClaimSetup& setup) {
   if (setup.quick()) return {{7, 20}, kSmallest};
   std::vector<NetworkSize> sizes;
   for (const int k1 : {3, 5, 7, 9, 11}) {
-    for (const int k2 : {10, 15, 20, 25, 30}) sizes.push_back({k1, k2});
+    for (const int k2 : {10, 20, 30}) sizes.push_back({k1, k2});
   }
   return sizes;
 }
