@@ -246,8 +246,8 @@ TEST(Claims, WorkThatGrowsExponentiallyIsSeen) {
     Verdict verdict;
     const char *measured, *why;
   } cases[] = {{"", 11, Verdict::reproduced, "cpr N^1.50", ""},
-               {"sbpi", 20, Verdict::partly, "rbp N^1.50", "an exponential fits better: sbpi"},
-               {"", 9, Verdict::not_reproduced, "", "rbp solves no more than half at N = 101"}};
+               {"sbpi", 20, Verdict::partly, "rbp N^1.50", "an exponential fits better: sbpi at 0.6"},
+               {"", 9, Verdict::not_reproduced, "", "rbp solves no more than half at N = 101, alpha 0.6"}};
   for (const auto& c : cases) {
     MadeUpStore made_up;
     for (const Cell& cell : claim("sub-exponential").cells({})) {
