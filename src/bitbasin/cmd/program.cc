@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/cmd/program.h"
 
+#include <time.h>
+
 #include <exception>
 
 #include "bitbasin/base/explain.h"
@@ -57,8 +59,14 @@ int run_program(std::span<char* const> arguments) {
     code = run_command_line(program, {arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end()},
                             launched_rank() > 0);
   } catch (const std::exception& error) {
-    // Before the ranks join they all fail alike.
-    if (launched_rank() == 0 || MpiRanks::joined()) print_error(explain(error));
+    // Before the ranks join they all fail alike. If another were the first to end, mpirun would end rank 0
+    // before it has said why.
+    if (launched_rank() == 0 || MpiRanks::joined()) {
+      print_error(explain(error));
+    } else {
+      const timespec patience{.tv_sec = 2, .tv_nsec = 0};
+      nanosleep(&patience, nullptr);  // until mpirun interrupts it
+    }
   }
   MpiRanks::abort_unfinished(code);
   return code;
