@@ -5,6 +5,7 @@
 
 #include "bitbasin/perceptron/load.h"
 #include "bitbasin/perceptron/messages/fbp.h"
+#include "bitbasin/perceptron/messages/instance_on_gpu.h"
 #include "bitbasin/perceptron/messages/max_sum.h"
 #include "bitbasin/perceptron/messages/rbp.h"
 #include "bitbasin/perceptron/messages/rms.h"
@@ -36,7 +37,10 @@ class PerceptronPortfolio {
     const RmsOptions rms = resolve(RmsOptions{}, load);
     const CprOptions cpr = resolve(CprOptions{}, instance_.n(), load);
     const PerceptronShares shares = shares_here(load, options.others);
-    const double ramp = rbp_begins(shares, load) ? 0 : 0.5 / *rbp.rate;
+    const bool rbp_first = rbp_begins(shares, load);
+    // cpr would not notice that there is no GPU.
+    if (setup_.device == Device::cuda && !rbp_first) put_on_gpu(instance_);
+    const double ramp = rbp_first ? 0 : 0.5 / *rbp.rate;
     const auto epochs = static_cast<double>(*cpr.epochs);
     Turns turns(
         {participant("rbp", shares.rbp, rbp, *rbp.restarts, ramp, 1.1, kRbp),
