@@ -232,10 +232,10 @@ def solve(
     """Looks for weights that classify every pattern.
 
     `algorithm` is a spec string, ``"rbp"`` or ``"rbp:rate=0.001"``; options may also be keyword arguments.
-    ``"auto"`` begins as ``"rbp"`` and lets others take turns with it where that leaves errors; the result's
-    `found_by` says which of them had the answer. The search ends when it has found a solution, at the limits
-    of the algorithm, after `budget` pattern presentations or `time_limit` seconds; Ctrl-C raises
-    KeyboardInterrupt. ``progress=True`` shows a bar, which is the default in notebooks.
+    ``"auto"`` lets several algorithms take turns; the result's `found_by` says which of them had the answer.
+    The search ends when it has found a solution, at the limits of the algorithm, after `budget` pattern
+    presentations or `time_limit` seconds; Ctrl-C raises KeyboardInterrupt. ``progress=True`` shows a bar,
+    which is the default in notebooks.
     `device` is ``"cpu"``, ``"cuda"`` or ``"auto"``, a GPU if there is one and the size is worth it; the
     answer is the same.
 

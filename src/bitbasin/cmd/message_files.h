@@ -43,6 +43,7 @@ class MessageFiles {
   // Adds to the setup of a run what the flags ask for. The control tells the time.
   void open(SolveSetup& setup, const RunControl& control) {
     if (!start_.empty()) setup.fields = read_field_text(start_);
+    setup.wants_fields = !saved_.empty();
     if (trace_.empty()) return;
     file_.emplace(trace_);
     setup.on_iteration = [this, &control](const TracePoint& point) { file_->add(point, control.seconds()); };

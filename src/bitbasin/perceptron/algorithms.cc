@@ -50,7 +50,7 @@ Algorithm<PerceptronInstance> algorithm(const char* name, const char* meaning,
 std::vector<Algorithm<PerceptronInstance>> built_in_algorithms(std::type_identity<PerceptronInstance>) {
   return {
       algorithm("rbp", "reinforced belief propagation", rbp_options(), {.trace = true, .resume = true}),
-      algorithm("auto", "rbp, and cpr, fbp and rms in turns where it leaves errors",
+      algorithm("auto", "cpr, rbp, fbp and rms in turns, chosen by size and load",
                 perceptron_portfolio_options(), {.trace = true, .resume = true}),
       algorithm("fbp", "focusing belief propagation", fbp_options(), {.trace = true, .resume = true}),
       algorithm("rms", "reinforced max-sum", rms_options(), {.trace = true}),

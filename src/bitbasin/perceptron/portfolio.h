@@ -10,16 +10,13 @@
 
 namespace bitbasin {
 
-enum class FirstRun { rbp, cpr };
-
 struct PerceptronPortfolioOptions {
-  FirstRun first = FirstRun::rbp;
   double others = 1;
 };
 
 const OptionTable<PerceptronPortfolioOptions>& perceptron_portfolio_options();
 
-// What part of the time each has after the first run, in any unit.
+// What part of the time each has, in any unit.
 struct PerceptronShares {
   double rbp, cpr, fbp, rms;
 };
@@ -30,14 +27,14 @@ struct PerceptronShares {
 // know, whether there is one or not.
 PerceptronShares perceptron_shares(std::size_t n, double load);
 
-// Reinforced belief propagation first, with the run that it would make alone; if that leaves errors, it and
-// the others take turns (solve/turns.h), each turn one of the runs that the algorithm makes alone. Which one
+// rbp, cpr, fbp and rms take turns (solve/turns.h), each turn one of the runs that the algorithm makes alone.
+// The first turn goes to cpr as a rule, which is the fastest on what its first run solves. Which one
 // solves an instance near the capacity differs from instance to instance. A unit of work is that of whoever
 // works: a pattern in an iteration or an epoch. SolveResult's found_by is whoever found the weights.
 //
-// Under other constraints than x . W > 0, for which the shares are not known, only rbp works. cpr and rms do
-// not work on ranks, and work on the CPU whatever the device. Given fields are those that the first run
-// starts from.
+// rbp has the first turn if fields are given, from which it starts, or asked for, and beyond alpha = 0.9. cpr
+// and rms work in one process on the CPU, whatever the ranks and the device. Under other constraints than
+// x . W > 0, for which the shares are not known, only rbp works.
 SolveResult solve(const PerceptronInstance& instance, const PerceptronPortfolioOptions& options,
                   const SolveSetup& setup, RunControl& control);
 

@@ -53,6 +53,8 @@ struct SolveSetup {
   std::optional<std::uint64_t> only_run = {};
   // The fields that the first run starts from, in solvers that can be resumed; none: their own.
   std::vector<double> fields = {};
+  // Whether those at the end are wanted: a solver that combines others then begins with one that has them.
+  bool wants_fields = false;
   // Takes the text of a proof, in solvers that can prove that there is no solution. It is one only if they
   // end with SolveResult::refuted.
   std::function<void(std::string_view)> on_proof = {};

@@ -82,11 +82,13 @@ double SatBp::pass(std::size_t first_clause, std::size_t end_clause, Workspace& 
       }
     }
     kernel_(rows.data(), scratch.data(), length);
+    double most = 0;  // of the block: in a register, unlike what must outlive the call above
     for (std::size_t c = 0, e = first; c < count; ++c) {
       for (std::size_t k = 0; k < length; ++k, ++e) {
-        largest = std::max(largest, std::abs(put(e, rows[k * kClauseLanes + c])));
+        most = std::max(most, std::abs(put(e, rows[k * kClauseLanes + c])));
       }
     }
+    largest = std::max(largest, most);
     a += count;
   }
   return largest;
