@@ -171,6 +171,9 @@ class Network:
         """The network after some more epochs, and whether nothing is left to learn."""
 
     @property
+    def voters(self) -> int: ...
+
+    @property
     def weights(self) -> NDArray[numpy.int8]: ...
 
 def add_algorithm(name: str, meaning: str, defaults: dict[str, Any], function: function) -> None:

@@ -156,7 +156,7 @@ class CommitteeClassifier(_BitClassifier):
         committees than classes.
     features : how rows of numbers become bits, the stages of ``bitbasin train --features``; "auto" compares
         each number with 15 levels that divide the training set into equal parts, or, for images, lays small
-        filters over them.
+        filters over them. A plus between two maps makes two networks that vote; k1 and k2 are those of each.
     image_shape : (height, width) if rows are images; all numbers of an image then share one scale.
     random_state : a whole number is the seed itself.
     n_jobs : threads; -1 for all cores.
@@ -167,7 +167,7 @@ class CommitteeClassifier(_BitClassifier):
     Attributes
     ----------
     classes_, n_features_in_ : as in every classifier.
-    network_ : the network with its feature map.
+    network_ : the network with its feature map, or several that vote.
     n_iter_ : the number of epochs.
     learnt_ : whether nothing was left to learn.
     curve_ : errors, signals and updates of each epoch.

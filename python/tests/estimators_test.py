@@ -146,12 +146,28 @@ def test_models_are_files_of_the_program(estimator, cancer, tmp_path):
     assert np.array_equal(copy.decision_function(test), fitted.decision_function(test))
 
 
+def test_voters_vote(tmp_path):
+    x, y = load_iris(return_X_y=True)
+    parameters = {"k1": 3, "k2": 20, "epochs": 5, "random_state": 1}
+    maps = ["quantiles:3", "project:31"]
+    vote = CommitteeClassifier(features="+".join(maps), **parameters).fit(x, y)
+    alone = CommitteeClassifier(features=maps[0], **parameters).fit(x, y)
+    assert vote.network_.voters == 2 and alone.network_.voters == 1
+    assert not np.array_equal(vote.decision_function(x), alone.decision_function(x))
+    vote.save(tmp_path / "vote.model")
+    for copy in (CommitteeClassifier.load(tmp_path / "vote.model"), pickle.loads(pickle.dumps(vote))):
+        assert copy.network_.voters == 2
+        assert np.array_equal(copy.decision_function(x), vote.decision_function(x))
+    with pytest.raises(ValueError, match="expected a single network to train more"):
+        vote.partial_fit(x, y)
+
+
 def test_models_of_the_program_are_loaded(tmp_path):
     run_json("generate images", out=tmp_path / "letters", train=300, test=100)
     trained = run_json(
         "train",
         dataset=tmp_path / "letters",
-        features="threshold",
+        features="threshold+quantiles:1",
         k1=5,
         k2=20,
         epochs=5,

@@ -54,11 +54,31 @@ void inspect_bytes(const Model& model, const ModelBytes& bytes, Session& session
   for (std::size_t p = 0; p < bytes.features.size(); ++p) {
     text += fmt::format(" + {} {}", bytes.features[p], describe_part(model.features.parts[p]).kind);
   }
-  session.output.line("bytes       {} + {} network + {} record + {} seal = {}", text, bytes.network,
-                      bytes.record, bytes.seal, bytes.total());
+  std::string voters;
+  for (const std::size_t voter : bytes.others) voters += fmt::format(" + {} voter", voter);
+  session.output.line("bytes       {} + {} network + {} record{} + {} seal = {}", text, bytes.network,
+                      bytes.record, voters, bytes.seal, bytes.total());
   session.output.result["bytes"] = {{"images", bytes.images},   {"features", bytes.features},
                                     {"network", bytes.network}, {"record", bytes.record},
-                                    {"seal", bytes.seal},       {"total", bytes.total()}};
+                                    {"voters", bytes.others},   {"seal", bytes.seal},
+                                    {"total", bytes.total()}};
+}
+
+Json parts_json(const FeatureMap& map) {
+  Json parts = Json::array();
+  for (const FeatureMap::Part& part : map.parts) {
+    const PartText description = describe_part(part);
+    parts.push_back({{"kind", description.kind}, {"count", description.count}});
+  }
+  return parts;
+}
+
+std::string in_words(const FeatureMap& map) {
+  std::string text;
+  for (const FeatureMap::Part& part : map.parts) {
+    text += (text.empty() ? "" : " and ") + describe_part(part).text;
+  }
+  return text;
 }
 
 void inspect_features(const FeatureMap& map, Session& session) {
@@ -68,18 +88,26 @@ void inspect_features(const FeatureMap& map, Session& session) {
   result["scaled"] = !map.scaling.empty();
   result["deskew"] = map.deskew;
   result["depth"] = map.depth;
-  Json parts = Json::array();
-  std::string text;
-  for (const FeatureMap::Part& part : map.parts) {
-    const PartText description = describe_part(part);
-    parts.push_back({{"kind", description.kind}, {"count", description.count}});
-    text += (text.empty() ? "" : " and ") + description.text;
-  }
-  result["features"] = std::move(parts);
+  result["features"] = parts_json(map);
   session.output.line("images      {} x {}{}", map.rows, map.columns,
                       map.scaling.empty() ? "" : ", numbers scaled to pixels column by column");
   session.output.line("features    {} of {}: {}{}", counted(map.outputs(), "input"),
-                      counted(map.depth, "bit"), map.deskew ? "deskewed, " : "", text);
+                      counted(map.depth, "bit"), map.deskew ? "deskewed, " : "", in_words(map));
+}
+
+// Those after the first, which has the lines and keys of a single network.
+void inspect_voters(const std::vector<Voter>& others, Session& session) {
+  Json& voters = session.output.result["other_voters"] = Json::array();
+  for (const Voter& voter : others) {
+    const FeatureMap& map = voter.features;
+    voters.push_back({{"deskew", map.deskew},
+                      {"features", parts_json(map)},
+                      {"n", map.outputs()},
+                      {"synapses", voter.network.shape.synapses()}});
+    session.output.line("voter       {}: {}{}, {}", counted(map.outputs(), "input"),
+                        map.deskew ? "deskewed, " : "", in_words(map),
+                        counted(voter.network.shape.synapses(), "binary synapse"));
+  }
 }
 
 void inspect_network(const CommitteeShape& shape, Session& session) {
@@ -108,9 +136,11 @@ void inspect_record(const TrainingRecord& record, std::size_t labels, Session& s
   }
   session.output.line("training    {} in {}", counted(record.train_errors, "error"),
                       counted(record.train_patterns, "image"));
-  session.output.line("test        {} in {} ({:.2f} %)", counted(record.test_errors, "error"),
-                      counted(record.test_patterns, "image"),
-                      100 * rate(record.test_errors, record.test_patterns));
+  if (record.test_patterns > 0) {
+    session.output.line("test        {} in {} ({:.2f} %)", counted(record.test_errors, "error"),
+                        counted(record.test_patterns, "image"),
+                        100 * rate(record.test_errors, record.test_patterns));
+  }
   Json& result = session.output.result;
   result["trained_by"] = record.version;
   result["data_set"] = record.data_set;
@@ -142,6 +172,7 @@ ExitCode run(const InspectFlags& flags, Session& session) {
   inspect_bytes(model, count_bytes(model), session);
   inspect_features(model.features, session);
   inspect_network(model.network.shape, session);
+  inspect_voters(model.others, session);
   inspect_record(model.record, model.network.shape.labels, session);
   return session.finish(StopReason::none);
 }

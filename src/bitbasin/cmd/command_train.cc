@@ -25,10 +25,13 @@ struct TrainFiles {
   std::string checkpoint;
   std::string figure;
   std::uint64_t checkpoint_every = 10;
+  bool test = false;
 };
 const OptionTable<TrainFiles>& checkpoint_table() {
   static const OptionTable<TrainFiles> table{
       option("checkpoint_every", &TrainFiles::checkpoint_every, {1, 1000000}, "epochs between checkpoints"),
+      option("test", &TrainFiles::test,
+             "with --validation, evaluates on the test images as well; otherwise they stay unseen"),
   };
   return table;
 }
@@ -43,6 +46,36 @@ void print_epoch(const EpochPoint& point, Session& session) {
       point.validation_error ? fmt::format("{:11.2f} %", 100 * *point.validation_error) : "";
   session.output.note("{:6} {:9} {:9} {:10}{}", point.epoch, point.counts.errors, point.counts.signals,
                       point.counts.updates, validation);
+}
+
+void print_sizes(const Training& training, Session& session) {
+  const CommitteeShape& shape = training.network().shape;
+  session.output.note(
+      "{}{} of {}{}, {} of {}",
+      training.voters() > 1 ? fmt::format("voter {} of {}: ", training.voter() + 1, training.voters()) : "",
+      counted(training.train_set().images(), "image"), counted(shape.inputs, "input"),
+      shape.depth > 1 ? " of " + counted(shape.depth, "bit") : "", counted(shape.committees, "committee"),
+      counted(shape.units, "perceptron"));
+}
+
+void print_head(const Training& training, Session& session) {
+  session.output.note("{:>6} {:>9} {:>9} {:>10}{}", "epoch", "errors", "signals", "updates",
+                      training.held_out().empty() ? "" : "   validation");
+}
+
+// The errors of an evaluated training.
+std::string in_words(const Training& training) {
+  const Evaluation &on_train = training.on_train(), &on_test = training.on_test();
+  const auto& curve = training.curve();
+  std::string text = fmt::format("training errors {} of {}", on_train.strict_errors, on_train.patterns);
+  if (!curve.empty() && curve.back().validation_error) {
+    text += fmt::format(", validation error {:.2f} %", 100 * *curve.back().validation_error);
+  }
+  if (on_test.patterns > 0) {
+    text += fmt::format(", test error {:.2f} % ({} of {})", 100 * on_test.error(), on_test.errors,
+                        on_test.patterns);
+  }
+  return text;
 }
 
 // About twenty lines, whatever the number of epochs.
@@ -63,9 +96,11 @@ std::optional<Checkpoint> find_checkpoint(const std::string& path, const Trainin
 }
 
 template <class Stage>
-bool has_stage(const FeatureSpec& spec) {
-  return std::ranges::any_of(spec.bits,
-                             [](const auto& stage) { return std::holds_alternative<Stage>(stage); });
+bool has_stage(const std::vector<FeatureSpec>& voters) {
+  return std::ranges::any_of(voters, [](const FeatureSpec& spec) {
+    return std::ranges::any_of(spec.bits,
+                               [](const auto& stage) { return std::holds_alternative<Stage>(stage); });
+  });
 }
 
 void draw_filters(const FeatureMap& map, const std::string& path) {
@@ -82,9 +117,9 @@ ExitCode train(const TrainFlags& flags, Session& session) {
   TrainingOptions options = resolve(flags.training, data.train);
   options.seed = session.seed();
   const TrainFiles& files = flags.files;
-  const FeatureSpec spec = parse_feature_spec(options.features);
-  const bool rbm = has_stage<RbmOptions>(spec);
-  if (!files.figure.empty() && !rbm && !has_stage<PatchOptions>(spec)) {
+  const std::vector<FeatureSpec> specs = parse_voter_specs(options.features);
+  const bool rbm = has_stage<RbmOptions>(specs);
+  if (!files.figure.empty() && !rbm && !has_stage<PatchOptions>(specs)) {
     fail("expected features with rbm or patches to draw, got {}", options.features);
   }
   std::optional<Checkpoint> found = find_checkpoint(files.checkpoint, options);
@@ -103,19 +138,14 @@ ExitCode train(const TrainFlags& flags, Session& session) {
       });
   if (!training) throw Stopped{control.stop_reason()};
   if (!files.figure.empty() && !rbm) draw_filters(training->features(), files.figure);
-  const CommitteeShape& shape = training->network().shape;
-  session.output.note("{} of {}{}, {} of {}", counted(training->train_set().images(), "image"),
-                      counted(shape.inputs, "input"),
-                      shape.depth > 1 ? " of " + counted(shape.depth, "bit") : "",
-                      counted(shape.committees, "committee"), counted(shape.units, "perceptron"));
+  print_sizes(*training, session);
   if (training->options().k1 != options.k1 || training->options().k2 != options.k2) {
     session.output.note("instead of {} of {}, so that the model fits in {} bytes",
                         counted(static_cast<std::uint64_t>(*options.k2), "committee"), *options.k1,
                         options.size_limit);
   }
   if (resumed) session.output.note("resuming after epoch {} of {}", training->epoch(), files.checkpoint);
-  session.output.note("{:>6} {:>9} {:>9} {:>10}{}", "epoch", "errors", "signals", "updates",
-                      training->held_out().empty() ? "" : "   validation");
+  print_head(*training, session);
 
   const auto save_checkpoint = [&] {
     if (!files.checkpoint.empty()) write_checkpoint(files.checkpoint, training->checkpoint());
@@ -124,7 +154,13 @@ ExitCode train(const TrainFlags& flags, Session& session) {
   const std::uint64_t before = training->epoch();
   const std::uint64_t spent_before = control.spent();
   const double start = control.seconds();
+  std::size_t voter = training->voter();
   training->run(control, [&](const EpochPoint& point) {
+    if (training->voter() != voter) {
+      voter = training->voter();
+      print_sizes(*training, session);
+      print_head(*training, session);
+    }
     if (worth_a_line(point.epoch, epochs)) print_epoch(point, session);
     if (point.epoch % files.checkpoint_every == 0) save_checkpoint();
   });
@@ -134,17 +170,15 @@ ExitCode train(const TrainFlags& flags, Session& session) {
   if (!curve.empty() && !worth_a_line(curve.back().epoch, epochs)) print_epoch(curve.back(), session);
   save_checkpoint();
 
-  training->evaluate_all();
+  training->evaluate_train();
+  if (options.validation == 0 || files.test) training->evaluate_test();
   if (!files.save.empty()) write_model(files.save, training->model());
   Json& result = session.output.result;
   describe_training(*training, result);
   result["presentations_per_second"] = seconds > 0 ? presentations / seconds : 0;
   result["training_seconds"] = seconds;
   if (!files.save.empty()) result["file"] = files.save;
-  const Evaluation &on_train = training->on_train(), &on_test = training->on_test();
-  session.output.line("training errors {} of {}, test error {:.2f} % ({} of {}) after {}, {:.1f} s",
-                      on_train.strict_errors, on_train.patterns, 100 * on_test.error(), on_test.errors,
-                      on_test.patterns, counted(training->epoch(), "epoch"), seconds);
+  session.output.line("{} after {}, {:.1f} s", in_words(*training), counted(curve.size(), "epoch"), seconds);
   if (training->epoch() > before && seconds > 0) {
     session.output.note("{:.0f} presentations/s", presentations / seconds);
   }

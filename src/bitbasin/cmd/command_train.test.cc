@@ -12,6 +12,7 @@ namespace bitbasin::command_train_test {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 // A folder with the data set "letters".
 class Letters {
@@ -73,6 +74,41 @@ TEST(Train, GoesOnFromACheckpointToTheSameModel) {
                   .is_error_about("expected a checkpoint of this training"));
   f.folder().add("broken", "bitbasin-resume\nxx");
   EXPECT_TRUE(f.train("--checkpoint broken").is_error_about("broken: "));
+}
+
+TEST(Train, LooksAtTheTestImagesOnlyWhenAsked) {
+  const Letters f;
+  const Outcome plain = f.train("--epochs 3 --validation 50");
+  EXPECT_THAT(plain.out, HasSubstr("validation error "));
+  EXPECT_THAT(plain.out, Not(HasSubstr("test")));
+  const auto json = f.train("--epochs 3 --validation 50 --save a.model --json").json();
+  EXPECT_TRUE(json.contains("validation_error"));
+  for (const char* key : {"test_images", "test_error", "test_errors"})
+    EXPECT_FALSE(json.contains(key)) << key;
+  EXPECT_THAT(f.run("inspect a.model").out, Not(HasSubstr("test  ")));
+  const auto asked = f.train("--epochs 3 --validation 50 --test --json").json();
+  EXPECT_EQ(asked["test_images"], 100);
+  EXPECT_EQ(asked["validation_error"], json["validation_error"]);
+}
+
+TEST(Train, LetsVotersVote) {
+  const Letters f;
+  const Outcome outcome = f.run(
+      "train --dataset letters --features threshold+quantiles:1 --k1 3 --k2 14 --epochs 4 --save a.model "
+      "--json");
+  ASSERT_EQ(outcome.code, 0) << outcome;
+  const auto json = outcome.json();
+  EXPECT_EQ(json["voters"], 2);
+  EXPECT_EQ(json["curve"].size(), 8u);
+  EXPECT_EQ(json["curve"][4]["epoch"], 1);
+  const auto predicted =
+      f.run("predict a.model letters/t10k-images-idx3-ubyte --labels letters/t10k-labels-idx1-ubyte --json");
+  EXPECT_EQ(predicted.json()["error"], json["test_error"]) << predicted;
+  const auto inspected = f.run("inspect a.model --json").json();
+  EXPECT_EQ(inspected["bytes"]["total"], inspected["model_bytes"]);
+  EXPECT_EQ(inspected["bytes"]["voters"].size(), 1u);
+  EXPECT_EQ(inspected["other_voters"][0]["features"][0]["kind"], "levels");
+  EXPECT_TRUE(f.run("walk network a.model").is_error_about("a.model: expected a single network"));
 }
 
 TEST(Train, TakesEveryKindOfFeatures) {

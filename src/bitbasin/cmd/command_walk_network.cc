@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "bitbasin/base/error.h"
 #include "bitbasin/data/data_sets.h"
 #include "bitbasin/network/model_file.h"
 #include "bitbasin/task/network_walk.h"
@@ -20,6 +21,9 @@ struct WalkNetwork {
 ExitCode run_walk(const WalkNetwork& given, Session& session) {
   const Model model = read_model(given.model);
   const DataSet data = load_data_set(given.data_set.empty() ? model.record.data_set : given.data_set);
+  if (!model.others.empty()) {
+    fail("{}: expected a single network to walk from, got {} voters", given.model, model.others.size() + 1);
+  }
   const FeatureEncoder encoder(model.features);
   const BitMatrix train = encoder.encode(data.train, session.threads());
   const BitMatrix test = encoder.encode(data.test, session.threads());

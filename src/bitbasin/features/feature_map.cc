@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <cassert>
+#include <map>
 #include <optional>
+#include <utility>
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/parallel.h"
 #include "bitbasin/features/images/deskew.h"
+#include "bitbasin/features/patches/patch_dictionary.h"
 #include "bitbasin/math/portable_log.h"
 
 namespace bitbasin {
@@ -66,11 +69,20 @@ FeatureMap fit_feature_map(const FeatureSpec& spec, const ImageSet& train, const
     }
     if (parts[p]) outputs += count_outputs(*parts[p]);
   }
+  std::map<std::pair<std::int64_t, std::int64_t>, PatchFilters> learned;  // by number and size
+  const auto filters_for = [&](const PatchOptions& options) -> const PatchFilters& {
+    PatchFilters& filters = learned[{options.filters, options.size}];
+    if (filters.count == 0) {
+      filters = learn_filters(images, static_cast<std::size_t>(options.filters),
+                              static_cast<std::size_t>(options.size), seed, threads, control);
+    }
+    return filters;
+  };
   for (std::size_t p = 0; p < parts.size(); ++p) {
     if (parts[p]) continue;
     const bool odd = outputs % 2 == 0;
     if (const auto* patches = std::get_if<PatchOptions>(&spec.bits[p])) {
-      parts[p] = fit_patch_bits(images, *patches, odd, seed, threads, control);
+      parts[p] = fit_patch_bits(images, *patches, filters_for(*patches), odd, threads);
     } else if (const auto* bit_patches = std::get_if<BitPatchOptions>(&spec.bits[p])) {
       parts[p] = fit_bit_patches(images, *bit_patches, odd, seed, threads, control);
     } else if (const auto* quantiles = std::get_if<QuantileOptions>(&spec.bits[p])) {

@@ -63,7 +63,7 @@ void bind_feature_map(py::module_& m) {
         py::arg("features"), py::arg("seed"), py::arg("threads"), py::arg("progress"),
         "Learns the map that a spec describes, without labels.");
   m.def(
-      "canonical_features", [](const std::string& text) { return to_string(parse_feature_spec(text)); },
+      "canonical_features", [](const std::string& text) { return to_string(parse_voter_specs(text)); },
       py::arg("features"), "The spec of features with every option named.");
   m.def(
       "feature_stages",

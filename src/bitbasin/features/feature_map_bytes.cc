@@ -15,7 +15,8 @@ constexpr std::uint8_t kPixelPart = 2;
 constexpr std::uint8_t kPatchPart = 3;
 constexpr std::uint8_t kLevelPart = 4;
 constexpr std::uint8_t kBitPatchPart = 5;
-constexpr std::uint32_t kMostBits = 1u << 24;  // more than any network needs
+constexpr std::uint8_t kContrastPatchPart = 6;  // patches after their contrast
+constexpr std::uint32_t kMostBits = 1u << 24;   // more than any network needs
 
 class PutPart {
  public:
@@ -35,7 +36,8 @@ class PutPart {
     writer_.put_all<std::uint32_t>(part.pixels);
   }
   void operator()(const PatchBits& part) const {
-    writer_.put(kPatchPart);
+    writer_.put(part.contrast > 0 ? kContrastPatchPart : kPatchPart);
+    if (part.contrast > 0) writer_.put(part.contrast);
     writer_.put(static_cast<std::uint16_t>(part.filters.size));
     writer_.put(static_cast<std::uint16_t>(part.filters.count));
     writer_.put(static_cast<std::uint16_t>(part.cells));
@@ -102,9 +104,10 @@ PixelThresholds take_pixels(BinaryReader& reader, std::size_t inputs) {
   return thresholds;
 }
 
-PatchBits take_patches(BinaryReader& reader, const FeatureMap& map) {
+PatchBits take_patches(BinaryReader& reader, const FeatureMap& map, std::uint8_t contrast) {
   const auto side = static_cast<std::uint16_t>(std::min({map.rows, map.columns, 65535}));
   PatchBits patches;
+  patches.contrast = contrast;
   patches.filters.size = reader.take_within<std::uint16_t>("pixels of a filter", 1, side);
   patches.filters.count = reader.take_within<std::uint16_t>("a number of filters", 1, 65535);
   const auto places = static_cast<std::uint16_t>(side - patches.filters.size + 1);
@@ -188,12 +191,13 @@ BitPatches take_bit_patches(BinaryReader& reader, const FeatureMap& map) {
 }
 
 FeatureMap::Part take_part(BinaryReader& reader, const FeatureMap& map) {
-  const auto kind = reader.take_within<std::uint8_t>("a kind of features", kLinearPart, kBitPatchPart);
+  const auto kind = reader.take_within<std::uint8_t>("a kind of features", kLinearPart, kContrastPatchPart);
   if (kind == kLinearPart) return take_linear(reader, map.inputs(), map.depth);
   if (kind == kPixelPart) return take_pixels(reader, map.inputs());
   if (kind == kBitPatchPart) return take_bit_patches(reader, map);
   if (kind == kLevelPart) return take_levels(reader, map.inputs());
-  return take_patches(reader, map);
+  if (kind == kPatchPart) return take_patches(reader, map, 0);
+  return take_patches(reader, map, reader.take_within<std::uint8_t>("a contrast", 1, 255));
 }
 
 PixelScaling take_scaling(BinaryReader& reader, std::size_t inputs) {

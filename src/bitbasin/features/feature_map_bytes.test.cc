@@ -28,7 +28,8 @@ FeatureMap map_from(const std::string& bytes) {
 
 TEST(FeatureMapBytes, GiveTheMapBack) {
   for (const char* spec : {"threshold", "deskew,project:7", "rbm:5:epochs=1,threshold,project:2",
-                           "patches:3:size=4:cells=3:levels=2,project:3", "bitpatches:3:cells=3,project:3"}) {
+                           "patches:3:size=4:cells=3:levels=2,project:3", "patches:3:contrast=200",
+                           "bitpatches:3:cells=3,project:3"}) {
     RunControl control;
     const ImageSet train = random_glyphs({5, 200, 10, 12, 3, 1}, 1).train;
     FeatureMap map = fit_feature_map(parse_feature_spec(spec), train, {}, 1, 1, control);
@@ -91,6 +92,13 @@ TEST(FeatureMapBytes, AreRefusedWhereTheyAreNoMap) {
   EXPECT_THAT(patch_error([](PatchBits& p) { p.cells = 2; }), HasSubstr("a number of cells from 1 to 1"));
   EXPECT_THAT(patch_error([](PatchBits& p) { p.responses[2] = 2; }), HasSubstr("responses below 2"));
   EXPECT_THAT(patch_error([](PatchBits& p) { p.thresholds[2] = -2; }), HasSubstr("ascending"));
+  PatchBits with_contrast = patches;
+  with_contrast.contrast = 7;
+  std::string contrast_bytes = bytes_of({3, 2, {}, false, 1, {with_contrast}});
+  const std::size_t at = bytes_of({3, 2, {}, false, 1, {}}).size() + 1;
+  ASSERT_EQ(contrast_bytes[at], 7);
+  contrast_bytes[at] = 0;
+  EXPECT_THAT(error_text([&] { map_from(contrast_bytes); }), HasSubstr("a contrast from 1 to 255, got 0"));
   const PatchFilters loud{2, 100, std::vector<std::int16_t>(400, 32767)};
   const std::string loud_bytes = bytes_of({2, 2, {}, false, 1, {PatchBits{loud, 1, {0}, {0}}}});
   EXPECT_THAT(error_text([&] { map_from(loud_bytes); }),

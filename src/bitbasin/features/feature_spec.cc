@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <set>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/find_named.h"
 #include "bitbasin/base/read_options.h"
@@ -148,6 +149,24 @@ std::string to_string(const FeatureSpec& spec) {
   };
   for (const FeatureSpec::BitStage& stage : spec.bits) text += std::visit(Print{}, stage) + ',';
   text.pop_back();
+  return text;
+}
+
+std::vector<FeatureSpec> parse_voter_specs(std::string_view text) {
+  std::vector<FeatureSpec> voters;
+  for (const std::string_view voter : split(text, '+')) {
+    voters.push_back(parse_feature_spec(voter));
+    if (voters.back().depth != voters.front().depth) {
+      fail("expected voters whose inputs all have {} as in the first, got {}",
+           counted(static_cast<std::uint64_t>(voters.front().depth), "bit"), quote(voter));
+    }
+  }
+  return voters;
+}
+
+std::string to_string(std::span<const FeatureSpec> voters) {
+  std::string text;
+  for (const FeatureSpec& voter : voters) text += (text.empty() ? "" : "+") + to_string(voter);
   return text;
 }
 

@@ -41,6 +41,11 @@ FeatureSpec parse_feature_spec(std::string_view text);
 // Names every option, so that it keeps its meaning when a default changes.
 std::string to_string(const FeatureSpec& spec);
 
+// The feature maps of several voters (see Model), joined by a plus: "patches:32+patches:32:size=5". Fails
+// also if their inputs have different depths.
+std::vector<FeatureSpec> parse_voter_specs(std::string_view text);
+std::string to_string(std::span<const FeatureSpec> voters);
+
 // What a stage is, for help and documentation.
 struct FeatureStage {
   std::string name;

@@ -77,6 +77,23 @@ TEST(FeatureSpec, RefusesWithASentence) {
   EXPECT_EQ(spec_error("rbm:500,quantiles"), "(no error)");
 }
 
+TEST(FeatureSpec, VotersAreJoinedByPluses) {
+  EXPECT_EQ(parse_voter_specs("threshold").size(), 1u);
+  const std::vector<FeatureSpec> voters =
+      parse_voter_specs("deskew,project:11+patches:8:contrast=5+threshold");
+  ASSERT_EQ(voters.size(), 3u);
+  EXPECT_TRUE(voters[0].deskew);
+  EXPECT_EQ(std::get<PatchOptions>(voters[1].bits[0]).contrast, 5);
+  EXPECT_EQ(to_string(voters),
+            "deskew,project:bits=11:weights=normal+"
+            "patches:filters=8:size=7:cells=4:levels=3:rarest=0.1:contrast=5+threshold:level=50:rarest=0.1");
+  EXPECT_EQ(to_string(parse_voter_specs("patches")),
+            "patches:filters=32:size=7:cells=4:levels=3:rarest=0.1");  // as before there were contrasts
+  EXPECT_THAT(error_text([] { parse_voter_specs("threshold+"); }), HasSubstr("got ''"));
+  EXPECT_EQ(error_text([] { parse_voter_specs("threshold+depth:2,rbm:11"); }),
+            "expected voters whose inputs all have 1 bit as in the first, got 'depth:2,rbm:11'");
+}
+
 TEST(FeatureSpec, TheSizeIsTheFirstOption) {
   for (const FeatureStage& stage : feature_stages()) {
     EXPECT_EQ(stage.size_option, stage.options.empty() ? "" : stage.options[0].name);

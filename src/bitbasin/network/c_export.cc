@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "bitbasin/network/c_features.h"
 #include "bitbasin/network/c_text.h"
@@ -20,6 +22,19 @@ std::string harmless(std::string_view text) {
     result += plain ? c : '_';
   }
   return result;
+}
+
+std::size_t words_of(const CommitteeArray& network) {
+  return (network.shape.inputs + kWordBits - 1) / kWordBits;
+}
+
+// Rows of bits are as long for every voter.
+std::size_t most_words(const Model& model) {
+  std::size_t most = 0;
+  for_each_voter(model, [&](const FeatureMap&, const CommitteeArray& network) {
+    most = std::max(most, words_of(network));
+  });
+  return most;
 }
 
 void put_head(CText& out, const Model& model) {
@@ -51,9 +66,8 @@ void put_head(CText& out, const Model& model) {
   out.line("#define BITBASIN_ROWS {}", model.features.rows);
   out.line("#define BITBASIN_COLUMNS {}", model.features.columns);
   out.line("#define BITBASIN_INPUTS {}", model.features.inputs());
-  out.line("#define BITBASIN_BITS {}", shape.inputs);
   out.line("#define BITBASIN_DEPTH {}", shape.depth);
-  out.line("#define BITBASIN_WORDS {}", (shape.inputs + 63) / 64);
+  out.line("#define BITBASIN_WORDS {}", most_words(model));
   out.line("#define BITBASIN_UNITS {}", shape.units);
   out.line("#define BITBASIN_COMMITTEES {}", shape.committees);
   out.line("#define BITBASIN_LABELS {}\n", shape.labels);
@@ -101,34 +115,30 @@ static int differences(const uint64_t *a, const uint64_t *b) {
 #endif
 )";
 
-void put_network(CText& out, const CommitteeArray& network) {
+void put_network(CText& out, const CommitteeArray& network, std::size_t voter, std::size_t words) {
   const CommitteeShape& shape = network.shape;
-  const std::size_t words = (shape.inputs + kWordBits - 1) / kWordBits;
+  const std::size_t own = words_of(network);
   out.block("\n/* Row j * BITBASIN_COMMITTEES + k has the synapses of unit j in committee k. */\n");
-  out.array("uint64_t", "synapses", shape.all_units() * words, [&](std::size_t i) {
-    return fmt::format("UINT64_C({:#x})", network.weights.row(i / words)[i % words]);
+  out.array("uint64_t", fmt::format("synapses_{}", voter), shape.all_units() * words, [&](std::size_t i) {
+    const std::uint64_t word = i % words < own ? network.weights.row(i / words)[i % words] : 0;
+    return fmt::format("UINT64_C({:#x})", word);
   });
   out.block("/* What committee k should say for label l: row l, column k. */\n");
-  out.array("signed char", "outputs", shape.labels * shape.committees,
+  out.array("signed char", fmt::format("outputs_{}", voter), shape.labels * shape.committees,
             [&](std::size_t i) { return network.outputs.sign(i / shape.committees, i % shape.committees); });
-  out.block(kDifferences);
 }
 
-constexpr std::string_view kPredict = R"(
-int bitbasin_predict(const unsigned char *image) {
-  uint64_t bits[BITBASIN_DEPTH][BITBASIN_WORDS];
-  int sums[BITBASIN_LABELS] = {0};
-  int best = 0, j, k, l, p;
-  memset(bits, 0, sizeof bits);
-  features(image, bits);
+constexpr std::string_view kVote = R"(
+/* Adds what a network says about its inputs to the sums of the labels. */
+static void vote(uint64_t (*bits)[BITBASIN_WORDS], int inputs, const uint64_t *synapses,
+                 const signed char *outputs, int *sums) {
+  int j, k, l, p;
   for (k = 0; k < BITBASIN_COMMITTEES; ++k) {
     int votes = 0;
     for (j = 0; j < BITBASIN_UNITS; ++j) {
       const uint64_t *row = synapses + (int64_t)(j * BITBASIN_COMMITTEES + k) * BITBASIN_WORDS;
       int32_t field = 0;
-      for (p = BITBASIN_DEPTH - 1; p >= 0; --p) {
-        field = 2 * field + BITBASIN_BITS - 2 * differences(row, bits[p]);
-      }
+      for (p = BITBASIN_DEPTH - 1; p >= 0; --p) field = 2 * field + inputs - 2 * differences(row, bits[p]);
       votes += field > 0;
     }
     for (l = 0; l < BITBASIN_LABELS; ++l) {
@@ -136,7 +146,15 @@ int bitbasin_predict(const unsigned char *image) {
       sums[l] += 2 * votes > BITBASIN_UNITS ? output : -output;
     }
   }
-  for (l = 1; l < BITBASIN_LABELS; ++l) {
+}
+
+int bitbasin_predict(const unsigned char *image) {
+  uint64_t bits[BITBASIN_DEPTH][BITBASIN_WORDS];
+  int sums[BITBASIN_LABELS] = {0};
+  int best = 0, l;
+)";
+
+constexpr std::string_view kAnswer = R"(  for (l = 1; l < BITBASIN_LABELS; ++l) {
     if (sums[l] > sums[best]) best = l;
   }
   return best;
@@ -158,9 +176,22 @@ int main(void) {
 void format_c(const ByteSink& sink, const Model& model) {
   CText out(sink);
   put_head(out, model);
-  put_c_features(out, model.features);
-  put_network(out, model.network);
-  out.block(kPredict);
+  std::vector<const FeatureMap*> maps;
+  std::vector<const CommitteeArray*> networks;
+  for_each_voter(model, [&](const FeatureMap& features, const CommitteeArray& network) {
+    maps.push_back(&features);
+    networks.push_back(&network);
+  });
+  put_c_features(out, maps);
+  for (std::size_t v = 0; v < networks.size(); ++v) put_network(out, *networks[v], v, most_words(model));
+  out.block(kDifferences);
+  out.block(kVote);
+  for (std::size_t v = 0; v < networks.size(); ++v) {
+    out.line("  memset(bits, 0, sizeof bits);");
+    out.line("  features_of_voter_{}(image, bits);", v);
+    out.line("  vote(bits, {}, synapses_{}, outputs_{}, sums);", networks[v]->shape.inputs, v, v);
+  }
+  out.block(kAnswer);
   out.finish();
 }
 

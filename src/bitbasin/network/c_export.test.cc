@@ -50,9 +50,10 @@ TEST(CExport, PredictsAsTheLibraryDoes) {
   for (const char* features :
        {"deskew,rbm:31:epochs=1,threshold", "project:101", "threshold,project:66", "project:20,quantiles:5",
         "patches:5:size=3,patches:5:size=3:cells=2,bitpatches:5,bitpatches:5:size=3", "project:2001",
-        "deskew,patches:9:size=5:cells=3", "bitpatches:9:size=4:cells=3",
-        "depth:2,rbm:20:epochs=1,bitpatches:7:size=2:cells=1", "depth:2,rbm:20:epochs=1,patches:8:size=2",
-        "depth:2,rbm:31:epochs=1", "depth:3,rbm:20:epochs=1,threshold"}) {
+        "deskew,patches:9:size=5:cells=3", "patches:9:size=4:cells=3:contrast=20",
+        "bitpatches:9:size=4:cells=3", "depth:2,rbm:20:epochs=1,bitpatches:7:size=2:cells=1",
+        "depth:2,rbm:20:epochs=1,patches:8:size=2", "depth:2,rbm:31:epochs=1",
+        "depth:3,rbm:20:epochs=1,threshold"}) {
     const TempFolder folder;
     const Model model = toy_model(features, glyphs().train, {0, 5, 23, 0});
     write_c(folder, model);
@@ -61,6 +62,23 @@ TEST(CExport, PredictsAsTheLibraryDoes) {
     EXPECT_EQ(run_on(folder, input), answers) << features;
     EXPECT_GE(std::set(answers.begin(), answers.end()).size(), 3u);  // otherwise agreement would mean little
   }
+}
+
+TEST(CExport, LetsVotersVote) {
+  const TempFolder folder;
+  Model model = toy_model("threshold", glyphs().train, {0, 5, 23, 0});
+  for (const char* features : {"deskew,project:201", "bitpatches:5,patches:5:size=3:contrast=4"}) {
+    const Model other = toy_model(features, glyphs().train, {0, 5, 23, 0});
+    model.others.push_back({other.features, other.network});
+  }
+  write_c(folder, model);
+  ASSERT_TRUE(compile(folder, "-DBITBASIN_MAIN"));
+  const ImageSet& test = glyphs().test;
+  const auto answers = predict(model, test, 1);
+  EXPECT_EQ(run_on(folder, {test.pixels.begin(), test.pixels.end()}), answers);
+  Model first = model;
+  first.others.clear();
+  EXPECT_NE(predict(first, test, 1), answers);
 }
 
 #if defined(__x86_64__)

@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
+
+#include "bitbasin/network/c_patches.h"
 
 namespace bitbasin {
 namespace {
@@ -100,18 +102,11 @@ static void set_input(uint64_t (*bits)[BITBASIN_WORDS], int i, int value) {
 }
 )";
 
-// The lowest number of 32 bits has no literal in C.
-void put_int32(CText& out, std::string_view name, std::span<const std::int32_t> values) {
-  out.array("int32_t", name, values.size(), [&](std::size_t i) {
-    return values[i] == -2147483647 - 1 ? std::string("-2147483647 - 1") : std::to_string(values[i]);
-  });
-}
-
 void put_linear(CText& out, const LinearBits& units, std::size_t part, std::size_t first_bit) {
   out.line("");
   out.array("int16_t", fmt::format("weights_{}", part), units.weights.size(),
             [&](std::size_t i) { return units.weights[i]; });
-  put_int32(out, fmt::format("thresholds_{}", part), units.thresholds);
+  out.int32_array(fmt::format("thresholds_{}", part), units.thresholds);
   out.line(R"(
 static void features_{}(const unsigned char *image, uint64_t (*bits)[BITBASIN_WORDS]) {{
   const int16_t *w = weights_{};
@@ -158,196 +153,6 @@ static void features_{0}(const unsigned char *image, uint64_t (*bits)[BITBASIN_W
            part, levels.outputs(), first_bit);
 }
 
-// The same arithmetic as PatchBits. A pixel that is not zero is added at once to the sums of all filters at
-// all places of a line that see it: the innermost loop runs over numbers that lie side by side, and compilers
-// vectorize it. Filters are padded to eight for that, and their columns are stored from right to left.
-void put_patches(CText& out, const PatchBits& patches, std::size_t part, std::size_t first_bit) {
-  const PatchFilters& filters = patches.filters;
-  const std::size_t size = filters.size;
-  const std::size_t stride = (filters.count + 7) / 8 * 8;
-  out.line("");
-  out.array("int16_t", fmt::format("filters_{}", part), size * size * stride, [&](std::size_t i) {
-    const std::size_t f = i % stride;
-    const std::size_t row = i / stride / size;
-    const std::size_t column = size - 1 - i / stride % size;
-    return f < filters.count ? filters.weights[(f * size + row) * size + column] : 0;
-  });
-  out.array("uint32_t", fmt::format("responses_{}", part), patches.outputs(), [&](std::size_t i) {
-    return patches.responses[i] / filters.count * stride + patches.responses[i] % filters.count;
-  });
-  put_int32(out, fmt::format("thresholds_{}", part), patches.thresholds);
-  out.line(R"(
-static void features_{0}(const unsigned char *image, uint64_t (*bits)[BITBASIN_WORDS]) {{
-  enum {{ SIZE = {1}, FILTERS = {2}, STRIDE = {3}, CELLS = {4}, BITS = {5} }};
-  enum {{ DOWN = BITBASIN_ROWS - SIZE + 1, ACROSS = BITBASIN_COLUMNS - SIZE + 1 }};
-  int32_t best[CELLS * CELLS * STRIDE], line[(BITBASIN_COLUMNS + SIZE - 1) * STRIDE];
-  int f, i, j, k, u, v, x, y;
-  for (i = 0; i < CELLS * CELLS * STRIDE; ++i) best[i] = INT32_MIN;
-  for (y = v = 0; y < DOWN; ++y) {{
-    memset(line, 0, sizeof line);
-    for (i = 0; i < SIZE; ++i) {{
-      const int16_t *w = filters_{0} + i * SIZE * STRIDE;
-      for (j = 0; j < BITBASIN_COLUMNS; ++j) {{
-        const int16_t pixel = image[(y + i) * BITBASIN_COLUMNS + j];
-        int32_t *sums = line + j * STRIDE;
-        if (pixel == 0) continue;
-        for (k = 0; k < SIZE * STRIDE; ++k) sums[k] += w[k] * pixel;
-      }}
-    }}
-    if (y == (v + 1) * DOWN / CELLS) ++v;
-    for (x = u = 0; x < ACROSS; ++x) {{
-      const int32_t *responses = line + (x + SIZE - 1) * STRIDE;
-      int32_t *cell, all = 0;
-      if (x == (u + 1) * ACROSS / CELLS) ++u;
-      cell = best + (v * CELLS + u) * STRIDE;
-      for (f = 0; f < STRIDE; ++f) all += responses[f] > 0 ? responses[f] : 0;
-      for (f = 0; f < STRIDE; ++f) {{
-        const int32_t ahead = FILTERS * responses[f] - all;
-        cell[f] = ahead > cell[f] ? ahead : cell[f];
-      }}
-    }}
-  }}
-  for (j = 0; j < BITS; ++j) {{
-    set_input(bits, {6} + j, -(best[responses_{0}[j]] > thresholds_{0}[j]));
-  }}
-}})",
-           part, size, filters.count, stride, patches.cells, patches.outputs(), first_bit);
-}
-
-// The same arithmetic as BitPatches. Loops over blocks have known lengths, multiples of two, so that
-// compilers vectorize them.
-constexpr std::string_view kBitPatches = R"(
-static uint64_t eight_bytes(const unsigned char *p) {
-  return (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24 |
-         (uint64_t)p[4] << 32 | (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 | (uint64_t)p[7] << 56;
-}
-
-/* sum + a + b becomes sum + 2 carry, bit by bit; returns the carry. */
-static uint64_t full_add(uint64_t *sum, uint64_t a, uint64_t b) {
-  const uint64_t differ = *sum ^ a, carry = (differ & b) | (*sum & a);
-  *sum = differ ^ b;
-  return carry;
-}
-)";
-
-void put_bit_patches(CText& out, const BitPatches& patches, const FeatureMap& map, std::size_t part,
-                     std::size_t first_bit) {
-  const BitDetectors& detectors = patches.detectors;
-  const BitBlocks blocks(static_cast<std::size_t>(map.rows), static_cast<std::size_t>(map.columns),
-                         detectors.size, patches.cells);
-  const auto name = [&](std::string_view what) { return fmt::format("{}_{}", what, part); };
-  const std::size_t count = blocks.count() + blocks.count() % 2;
-  const auto block = [&](std::size_t b) { return blocks.block(std::min(b, blocks.count() - 1)); };
-  const auto hexadecimal = [](std::uint64_t x) { return fmt::format("UINT64_C({:#x})", x); };
-  out.line("");
-  out.array("uint64_t", name("filters"), detectors.filters.size(),
-            [&](std::size_t f) { return hexadecimal(detectors.filters[f]); });
-  out.array("uint16_t", name("detector_filter"), detectors.count(),
-            [&](std::size_t d) { return detectors.filter[d]; });
-  out.array("unsigned char", name("least"), detectors.count(),
-            [&](std::size_t d) { return detectors.least[d]; });
-  out.array("uint16_t", name("left"), blocks.lefts().size(),
-            [&](std::size_t u) { return blocks.lefts()[u]; });
-  out.array("uint16_t", name("top"), count, [&](std::size_t b) { return block(b).top; });
-  out.array("uint16_t", name("column"), count, [&](std::size_t b) { return block(b).column; });
-  out.array("uint16_t", name("cell"), count, [&](std::size_t b) { return block(b).cell; });
-  out.array("uint64_t", name("valid"), count,
-            [&](std::size_t b) { return hexadecimal(b < blocks.count() ? blocks.valid()[b] : 0); });
-  // The bits of detector d are those of the cells bit_cell[bit_end[d - 1]] ... bit_cell[bit_end[d] - 1].
-  out.array("uint16_t", name("bit_cell"), patches.outputs(),
-            [&](std::size_t j) { return patches.responses[j] % blocks.cells(); });
-  out.array("uint32_t", name("bit_end"), detectors.count(), [&](std::size_t d) {
-    const auto end = static_cast<std::uint32_t>((d + 1) * blocks.cells());
-    return std::ranges::lower_bound(patches.responses, end) - patches.responses.begin();
-  });
-  const int planes = std::max(3, static_cast<int>(std::bit_width(detectors.taps())));
-  out.line(R"(
-static void features_{0}(const unsigned char *image, uint64_t (*bits)[BITBASIN_WORDS]) {{
-  enum {{ SIZE = {1}, TAPS = SIZE * SIZE, INK = {2}, FILTERS = {3}, DETECTORS = {4}, PLANES = {5} }};
-  enum {{ BLOCKS = {6}, CELLS = {7}, ACROSS = {8}, BYTES = BITBASIN_INPUTS / 8 + 1 }};
-  static const uint64_t none[BLOCKS] = {{0}};
-  unsigned char pixels[8 * BYTES], string[BYTES + 3], columns[SIZE][ACROSS][BITBASIN_ROWS + 8];
-  uint64_t seen[TAPS][BLOCKS], planes[PLANES][BLOCKS], carry[BLOCKS];
-  int b, d = 0, f, i, j = 0, p, t, u;
-  /* The image as a string of bits, and eight pixels of every row from each place on that a block needs. */
-  for (i = 0; i < BITBASIN_INPUTS; ++i) pixels[i] = image[i] > INK;
-  for (; i < 8 * BYTES; ++i) pixels[i] = 0;
-  memset(string, 0, sizeof string);
-  for (i = 0; i < BYTES; ++i) {{
-    string[i] = (unsigned char)(eight_bytes(pixels + 8 * i) * UINT64_C(0x0102040810204080) >> 56);
-  }}
-  memset(columns, 0, sizeof columns);
-  for (u = 0; u < ACROSS; ++u) {{
-    for (i = 0; i < BITBASIN_ROWS; ++i) {{
-      const int at = i * BITBASIN_COLUMNS + left_{0}[u];
-      const unsigned char *s = string + at / 8;
-      const uint32_t window = (s[0] | (uint32_t)s[1] << 8 | (uint32_t)s[2] << 16) >> at % 8;
-      for (t = 0; t < SIZE; ++t) columns[t][u][i] = (unsigned char)(window >> t);
-    }}
-  }}
-  /* What each pixel of a filter sees at the 64 places of each block. */
-  for (t = 0; t < TAPS; ++t) {{
-    for (b = 0; b < BLOCKS; ++b) {{
-      seen[t][b] = eight_bytes(columns[t % SIZE][column_{0}[b]] + top_{0}[b] + t / SIZE);
-    }}
-  }}
-  for (f = 0; f < FILTERS; ++f) {{
-    /* How many pixels of the filter agree, one bit of the count in each plane. Eight at a time leave one
-       pixel of filters with odd sides. */
-    const uint64_t differ = ~filters_{0}[f];
-    memset(planes, 0, sizeof planes);
-    for (b = 0; b < BLOCKS; ++b) planes[0][b] = seen[0][b] ^ -(differ & 1);
-    for (t = 1; t < TAPS; t += 8) {{
-      const uint64_t *r[8];
-      uint64_t flip[8];
-      for (i = 0; i < 8; ++i) {{
-        r[i] = t + i < TAPS ? seen[t + i] : none;
-        flip[i] = t + i < TAPS ? -(differ >> (t + i) & 1) : 0;
-      }}
-      for (b = 0; b < BLOCKS; ++b) {{
-        uint64_t ones = planes[0][b], twos = planes[1][b], fours = planes[2][b];
-        const uint64_t twos_a = full_add(&ones, r[0][b] ^ flip[0], r[1][b] ^ flip[1]);
-        const uint64_t twos_b = full_add(&ones, r[2][b] ^ flip[2], r[3][b] ^ flip[3]);
-        const uint64_t twos_c = full_add(&ones, r[4][b] ^ flip[4], r[5][b] ^ flip[5]);
-        const uint64_t twos_d = full_add(&ones, r[6][b] ^ flip[6], r[7][b] ^ flip[7]);
-        const uint64_t fours_a = full_add(&twos, twos_a, twos_b);
-        const uint64_t fours_b = full_add(&twos, twos_c, twos_d);
-        carry[b] = full_add(&fours, fours_a, fours_b);
-        planes[0][b] = ones;
-        planes[1][b] = twos;
-        planes[2][b] = fours;
-      }}
-      for (p = 3; p < PLANES; ++p) {{
-        for (b = 0; b < BLOCKS; ++b) {{
-          const uint64_t plane = planes[p][b];
-          planes[p][b] = plane ^ carry[b];
-          carry[b] &= plane;
-        }}
-      }}
-    }}
-    for (; d < DETECTORS && detector_filter_{0}[d] == f; ++d) {{
-      /* A count is enough if it overflows when 2^PLANES less the least count is added. */
-      const int missing = (1 << PLANES) - least_{0}[d];
-      uint64_t found[CELLS] = {{0}};
-      memset(carry, 0, sizeof carry);
-      for (p = 0; p < PLANES; ++p) {{
-        if (missing >> p & 1) {{
-          for (b = 0; b < BLOCKS; ++b) carry[b] |= planes[p][b];
-        }} else {{
-          for (b = 0; b < BLOCKS; ++b) carry[b] &= planes[p][b];
-        }}
-      }}
-      for (b = 0; b < BLOCKS; ++b) found[cell_{0}[b]] |= carry[b] & valid_{0}[b];
-      for (; j < (int)bit_end_{0}[d]; ++j) {{
-        set_input(bits, {9} + j, -(found[bit_cell_{0}[j]] != 0));
-      }}
-    }}
-  }}
-}})",
-           part, detectors.size, patches.ink, detectors.filters.size(), detectors.count(), planes, count,
-           blocks.cells(), blocks.lefts().size(), first_bit);
-}
-
 // Writes the function of one part.
 class PutC {
  public:
@@ -371,23 +176,29 @@ class PutC {
 
 }  // namespace
 
-void put_c_features(CText& out, const FeatureMap& map) {
-  if (!map.scaling.empty()) put_scaling(out, map.scaling);
-  if (map.deskew) out.block(kDeskew);
+void put_c_features(CText& out, std::span<const FeatureMap* const> maps) {
+  if (!maps[0]->scaling.empty()) put_scaling(out, maps[0]->scaling);
+  if (std::ranges::any_of(maps, &FeatureMap::deskew)) out.block(kDeskew);
   out.block(kSetInput);
-  const auto is_bit_patches = [](const auto& part) { return std::holds_alternative<BitPatches>(part); };
-  if (std::ranges::any_of(map.parts, is_bit_patches)) out.block(kBitPatches);
-  std::size_t first_bit = 0;
-  for (std::size_t p = 0; p < map.parts.size(); ++p) {
-    std::visit(PutC(out, map, p, first_bit), map.parts[p]);
-    first_bit += count_outputs(map.parts[p]);
+  put_patch_helpers(out, maps);
+  std::size_t part = 0;
+  for (std::size_t v = 0; v < maps.size(); ++v) {
+    const FeatureMap& map = *maps[v];
+    const std::size_t first_part = part;
+    std::size_t first_bit = 0;
+    for (const FeatureMap::Part& bits : map.parts) {
+      std::visit(PutC(out, map, part++, first_bit), bits);
+      first_bit += count_outputs(bits);
+    }
+    out.line(
+        "\nstatic void features_of_voter_{}(const unsigned char *image, uint64_t (*bits)[BITBASIN_WORDS]) {{",
+        v);
+    if (map.deskew) {
+      out.block("  unsigned char upright[BITBASIN_INPUTS];\n  deskew(image, upright);\n  image = upright;\n");
+    }
+    for (std::size_t p = first_part; p < part; ++p) out.line("  features_{}(image, bits);", p);
+    out.line("}}");
   }
-  out.line("\nstatic void features(const unsigned char *image, uint64_t (*bits)[BITBASIN_WORDS]) {{");
-  if (map.deskew) {
-    out.block("  unsigned char upright[BITBASIN_INPUTS];\n  deskew(image, upright);\n  image = upright;\n");
-  }
-  for (std::size_t p = 0; p < map.parts.size(); ++p) out.line("  features_{}(image, bits);", p);
-  out.line("}}");
 }
 
 }  // namespace bitbasin

@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
+#include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -43,6 +46,12 @@ class CText {
       }
     }
     line("}};");
+  }
+  // The lowest number of 32 bits has no literal in C.
+  void int32_array(std::string_view name, std::span<const std::int32_t> values) {
+    array("int32_t", name, values.size(), [&](std::size_t i) {
+      return values[i] == -2147483647 - 1 ? std::string("-2147483647 - 1") : std::to_string(values[i]);
+    });
   }
   void finish() { flush_from(0); }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <functional>
 #include <limits>
 
 #include "bitbasin/base/parallel.h"
@@ -55,25 +56,39 @@ std::vector<int> sum_labels(const CommitteeArray& network, const BitMatrix& patt
   return sums;
 }
 
-Evaluation evaluate(const CommitteeArray& network, const PatternSet& set, int threads) {
-  assert(set.depth == network.shape.depth && set.patterns->rows() == set.depth * set.images());
-  const std::span<const std::uint16_t> labels = set.labels;
-  std::vector<std::uint16_t> answers(labels.size());
-  std::vector<int> margins(answers.size());
-  for_each_readout(network, *set.patterns, threads, [&](std::size_t r, const Readout& readout) {
-    answers[r] = static_cast<std::uint16_t>(readout.label());
-    margins[r] = label_margin(readout.sums(), labels[r]);
-  });
-  const std::size_t classes = network.shape.labels;
-  Evaluation result{answers.size(), 0, 0, std::numeric_limits<int>::max(), {}};
-  result.confusion.resize(classes * classes);
+void add_votes(std::vector<int>& sums, std::span<const int> votes) {
+  if (sums.empty()) sums.resize(votes.size());
+  assert(sums.size() == votes.size());
+  std::ranges::transform(sums, votes, sums.begin(), std::plus<>());
+}
+
+std::vector<std::uint16_t> best_labels(std::span<const int> sums, std::size_t classes) {
+  std::vector<std::uint16_t> answers(sums.size() / classes);
   for (std::size_t r = 0; r < answers.size(); ++r) {
-    result.errors += answers[r] != labels[r];
-    result.strict_errors += margins[r] <= 0;
-    result.least_margin = std::min<std::int64_t>(result.least_margin, margins[r]);
-    ++result.confusion[labels[r] * classes + answers[r]];
+    answers[r] = static_cast<std::uint16_t>(best_label(sums.subspan(r * classes, classes)));
+  }
+  return answers;
+}
+
+Evaluation evaluate(std::span<const int> sums, std::span<const std::uint16_t> labels, std::size_t classes) {
+  assert(sums.size() == labels.size() * classes);
+  Evaluation result{labels.size(), 0, 0, std::numeric_limits<int>::max(), {}};
+  result.confusion.resize(classes * classes);
+  for (std::size_t r = 0; r < labels.size(); ++r) {
+    const std::span<const int> row = sums.subspan(r * classes, classes);
+    const std::size_t answer = best_label(row);
+    const int margin = label_margin(row, labels[r]);
+    result.errors += answer != labels[r];
+    result.strict_errors += margin <= 0;
+    result.least_margin = std::min<std::int64_t>(result.least_margin, margin);
+    ++result.confusion[labels[r] * classes + answer];
   }
   return result;
+}
+
+Evaluation evaluate(const CommitteeArray& network, const PatternSet& set, int threads) {
+  assert(set.depth == network.shape.depth && set.patterns->rows() == set.depth * set.images());
+  return evaluate(sum_labels(network, *set.patterns, threads), set.labels, network.shape.labels);
 }
 
 }  // namespace bitbasin

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "bitbasin/bits/bit_matrix.h"
@@ -17,6 +18,12 @@ std::vector<std::uint16_t> classify(const CommitteeArray& network, const BitMatr
 // The sums S_l of each pattern, one row per pattern: the answer is the label with the largest sum.
 std::vector<int> sum_labels(const CommitteeArray& network, const BitMatrix& patterns, int threads);
 
+// Adds the sums of another voter to those of the voters before, if any.
+void add_votes(std::vector<int>& sums, std::span<const int> votes);
+
+// The label of each row of sums.
+std::vector<std::uint16_t> best_labels(std::span<const int> sums, std::size_t classes);
+
 // How well a network does on patterns whose labels are known.
 struct Evaluation {
   std::size_t patterns = 0;
@@ -29,6 +36,7 @@ struct Evaluation {
     return patterns == 0 ? 0 : static_cast<double>(errors) / static_cast<double>(patterns);
   }
 };
+Evaluation evaluate(std::span<const int> sums, std::span<const std::uint16_t> labels, std::size_t classes);
 Evaluation evaluate(const CommitteeArray& network, const PatternSet& set, int threads);
 
 }  // namespace bitbasin

@@ -108,7 +108,43 @@ CommitteeArray take_network(BinaryReader& reader, std::size_t inputs, std::size_
 }
 
 std::vector<std::uint16_t> predict(const Model& model, const ImageSet& images, int threads) {
-  return classify(model.network, FeatureEncoder(model.features).encode(images, threads), threads);
+  if (model.others.empty()) {
+    return classify(model.network, FeatureEncoder(model.features).encode(images, threads), threads);
+  }
+  return best_labels(sum_votes(model, images, threads), model.network.shape.labels);
+}
+
+std::vector<int> sum_votes(const Model& model, const ImageSet& images, int threads) {
+  std::vector<int> sums;
+  for_each_voter(model, [&](const FeatureMap& features, const CommitteeArray& network) {
+    add_votes(sums, sum_labels(network, FeatureEncoder(features).encode(images, threads), threads));
+  });
+  return sums;
+}
+
+void put_voters(BinaryWriter& writer, const std::vector<Voter>& voters) {
+  for (const Voter& voter : voters) {
+    put_feature_map(writer, voter.features);
+    put_network(writer, voter.network);
+  }
+}
+
+std::vector<Voter> take_voters(BinaryReader& reader, const FeatureMap& features,
+                               const CommitteeShape& shape) {
+  std::vector<Voter> voters;
+  while (reader.source().peek() != ByteReader::kEnd) {
+    Voter voter;
+    voter.features = take_feature_map(reader);
+    voter.network = take_network(reader, voter.features.outputs(), voter.features.depth);
+    CommitteeShape same = shape;
+    same.inputs = voter.network.shape.inputs;
+    if (voter.features.rows != features.rows || voter.features.columns != features.columns ||
+        voter.features.scaling != features.scaling || voter.network.shape != same) {
+      reader.source().fail_here("expected a voter with the sizes of the first, found others");
+    }
+    voters.push_back(std::move(voter));
+  }
+  return voters;
 }
 
 std::string model_content(const Model& model) {
@@ -116,6 +152,7 @@ std::string model_content(const Model& model) {
   put_feature_map(writer, model.features);
   put_network(writer, model.network);
   put_record(writer, model.record);
+  put_voters(writer, model.others);
   return writer.bytes();
 }
 
@@ -126,7 +163,8 @@ std::size_t network_bytes(const CommitteeShape& shape) {
 }
 
 std::size_t ModelBytes::total() const {
-  return std::accumulate(features.begin(), features.end(), images + network + record + seal);
+  const std::size_t first = std::accumulate(features.begin(), features.end(), images + network);
+  return std::accumulate(others.begin(), others.end(), first + record + seal);
 }
 
 ModelBytes count_bytes(const Model& model) {
@@ -143,6 +181,10 @@ ModelBytes count_bytes(const Model& model) {
   }
   bytes.network = network_bytes(model.network.shape);
   bytes.record = size([&](BinaryWriter& writer) { put_record(writer, model.record); });
+  for (const Voter& voter : model.others) {
+    bytes.others.push_back(size([&](BinaryWriter& writer) { put_feature_map(writer, voter.features); }) +
+                           network_bytes(voter.network.shape));
+  }
   bytes.seal = seal(kModelFormat, {}).size();
   return bytes;
 }
@@ -153,7 +195,7 @@ Model parse_model_content(ByteReader& source) {
   model.features = take_feature_map(reader);
   model.network = take_network(reader, model.features.outputs(), model.features.depth);
   model.record = take_record(reader, model.network.shape.labels);
-  source.expect_end();
+  model.others = take_voters(reader, model.features, model.network.shape);
   return model;
 }
 

@@ -33,14 +33,34 @@ struct TrainingRecord {
   bool operator==(const TrainingRecord&) const = default;
 };
 
-// Raw images in, labels out.
+// A network and what it sees.
+struct Voter {
+  FeatureMap features;
+  CommitteeArray network;
+
+  bool operator==(const Voter&) const = default;
+};
+
+// Raw images in, labels out. If there are other voters, all S_l are added. They all take the same images and
+// have the same sizes but for the number of inputs.
 struct Model {
   FeatureMap features;
   CommitteeArray network;
   TrainingRecord record;
+  std::vector<Voter> others = {};
 
   bool operator==(const Model&) const = default;
 };
+
+// Calls use(features, network) for each voter.
+template <class Use>
+void for_each_voter(const Model& model, Use use) {
+  use(model.features, model.network);
+  for (const Voter& voter : model.others) use(voter.features, voter.network);
+}
+
+// The sums of all voters, a row per image.
+std::vector<int> sum_votes(const Model& model, const ImageSet& images, int threads);
 
 std::vector<std::uint16_t> predict(const Model& model, const ImageSet& images, int threads);
 
@@ -61,7 +81,8 @@ struct ModelBytes {
   std::vector<std::size_t> features;  // of each part of the feature map
   std::size_t network = 0;
   std::size_t record = 0;
-  std::size_t seal = 0;  // before and after all others
+  std::vector<std::size_t> others = {};  // of each further voter
+  std::size_t seal = 0;                  // before and after all others
 
   std::size_t total() const;
 };
@@ -77,5 +98,9 @@ std::string model_content(const Model& model);
 // A network of known inputs as a part of other files.
 void put_network(BinaryWriter& writer, const CommitteeArray& network);
 CommitteeArray take_network(BinaryReader& reader, std::size_t inputs, std::size_t depth);
+
+// Voters up to the end of a file, which must be like the first.
+void put_voters(BinaryWriter& writer, const std::vector<Voter>& voters);
+std::vector<Voter> take_voters(BinaryReader& reader, const FeatureMap& features, const CommitteeShape& shape);
 
 }  // namespace bitbasin

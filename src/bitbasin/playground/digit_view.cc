@@ -20,7 +20,9 @@ DigitView::DigitView(Model model)
       bits_(shape().inputs * shape().depth),
       fields_(shape().all_units()),
       votes_(shape().labels * shape().committees),
-      sums_(shape().labels) {}
+      sums_(shape().labels) {
+  if (!model_.others.empty()) fail("expected a single network, got {} voters", model_.others.size() + 1);
+}
 
 void DigitView::flip(double fraction, std::uint64_t seed) {
   if (!(fraction >= 0 && fraction <= 1)) fail("expected a fraction from 0 to 1, got {}", fraction);

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "bitbasin/base/error.h"
 #include "bitbasin/data/data_sets.h"
 #include "bitbasin/network/training/presets.h"
 #include "bitbasin/network/training/training.h"
@@ -54,12 +55,14 @@ TaskKind without_preset(TaskKind kind) {
   return kind;
 }
 
-// A finished and evaluated training. Null if `control` stopped it before there was a network.
+// A finished training, evaluated on the test images unless others are held out to choose by. Null if
+// `control` stopped it before there was a network.
 std::unique_ptr<Training> train(const TrainingOptions& options, RunControl& control) {
   auto training = Training::start(options, load_data_set(options.dataset), {}, 1, control);
   if (!training) return nullptr;
   training->run(control);
-  training->evaluate_all();
+  training->evaluate_train();
+  if (options.validation == 0) training->evaluate_test();
   return training;
 }
 
@@ -89,6 +92,9 @@ const OptionTable<NetworkWalkParameters>& walk_parameters() {
 
 void complete_walk(NetworkWalkParameters& parameters) {
   complete(parameters.training);
+  if (const std::size_t voters = options_of_voters(parameters.training).size(); voters > 1) {
+    fail("features: expected those of one network to walk from, got those of {} voters", voters);
+  }
 }
 
 Json run_walk(const NetworkWalkParameters& parameters, RunControl& control) {
@@ -99,6 +105,7 @@ Json run_walk(const NetworkWalkParameters& parameters, RunControl& control) {
   keys["solved"] = training->on_train().strict_errors == 0;
   keys["points"] = Json::array();
   if (training->on_train().strict_errors > 0) return keys;  // nowhere to walk
+  if (parameters.training.validation > 0) training->evaluate_test();
   walk_network(training->network(), training->train_set(), training->test_set(), parameters.walk,
                {parameters.training.seed, 1}, control, keys);
   return keys;

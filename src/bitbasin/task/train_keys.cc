@@ -26,6 +26,7 @@ void describe_training(const Training& training, Json& keys) {
   const CommitteeShape& shape = training.network().shape;
   const auto& curve = training.curve();
   put({"dataset", "features"});
+  keys["voters"] = training.voters();
   keys["n"] = shape.inputs;
   keys["depth"] = shape.depth;
   put({"k1", "k2", "robustness", "reinforcement", "growth"});
@@ -35,9 +36,11 @@ void describe_training(const Training& training, Json& keys) {
   if (!curve.empty() && curve.back().validation_error) {
     keys["validation_error"] = *curve.back().validation_error;
   }
-  keys["test_images"] = training.on_test().patterns;
-  keys["test_error"] = training.on_test().error();
-  keys["test_errors"] = training.on_test().errors;
+  if (training.on_test().patterns > 0) {
+    keys["test_images"] = training.on_test().patterns;
+    keys["test_error"] = training.on_test().error();
+    keys["test_errors"] = training.on_test().errors;
+  }
   keys["epochs"] = training.epoch();
   keys["learnt"] = training.learnt();
   keys["model_bytes"] = model_content(training.model()).size();

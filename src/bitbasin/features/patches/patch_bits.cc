@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cstdlib>
 #include <limits>
+#include <optional>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "bitbasin/features/patches/patch_bits.cc"
@@ -16,6 +17,7 @@
 #include "bitbasin/base/parallel.h"
 #include "bitbasin/features/images/cell_grid.h"
 #include "bitbasin/features/images/even_sample.h"
+#include "bitbasin/features/patches/patch_contrast.h"
 #include "bitbasin/features/patches/patch_dictionary.h"
 #include "bitbasin/features/stages/put_image_bits.h"
 
@@ -60,6 +62,10 @@ const OptionTable<PatchOptions>& patch_options() {
       option("levels", &PatchOptions::levels, {1, 15}, "thresholds, and so bits, per filter and cell"),
       option("rarest", &PatchOptions::rarest, {0, 0.5},
              "drops bits that are on, or off, in a smaller fraction of the training images"),
+      younger(
+          option("contrast", &PatchOptions::contrast, {0, 255},
+                 "scales every patch to the same contrast, except where it is weaker than about this many "
+                 "grey values; 0: fits of strong contrast count more")),
   };
   return table;
 }
@@ -74,7 +80,8 @@ std::size_t response_place(std::size_t response, const PackedFilters& filters) {
 // Finds the responses of one image after the other.
 class Responder {
  public:
-  Responder(const PackedFilters& filters, std::size_t rows, std::size_t columns, std::size_t cells)
+  Responder(const PackedFilters& filters, std::size_t rows, std::size_t columns, std::size_t cells,
+            std::uint8_t contrast)
       : filters_(filters),
         rows_(rows),
         columns_(columns),
@@ -83,7 +90,9 @@ class Responder {
         across_(columns - filters.size() + 1),
         pixels_(rows * columns + 1),
         line_(across_ * filters.stride()),
-        best_(cells * cells * filters.stride()) {}
+        best_(cells * cells * filters.stride()) {
+    if (contrast > 0) contrast_.emplace(filters.size(), columns, contrast);
+  }
 
   // A row of filters.stride() numbers for each cell.
   const AlignedArray<std::int32_t>& respond(const std::uint8_t* image) {
@@ -93,7 +102,9 @@ class Responder {
     std::fill(best_.begin(), best_.end(), std::numeric_limits<std::int32_t>::min());
     for (std::size_t v = 0; v < cells_; ++v) {
       for (std::size_t y = cell_begin(v, cells_, down_); y < cell_begin(v + 1, cells_, down_); ++y) {
-        filters_.respond(pixels_.data() + y * columns_, 1, columns_, across_, line_.data());
+        const std::int16_t* row = pixels_.data() + y * columns_;
+        filters_.respond(row, 1, columns_, across_, line_.data());
+        if (contrast_) scale_responses(contrast_->scales(row), stride, line_.data());
         for (std::size_t u = 0; u < cells_; ++u) {
           const std::size_t begin = cell_begin(u, cells_, across_);
           kernel(line_.data() + begin * stride, cell_begin(u + 1, cells_, across_) - begin, stride,
@@ -114,6 +125,7 @@ class Responder {
   AlignedArray<std::int16_t> pixels_;
   AlignedArray<std::int32_t> line_;
   AlignedArray<std::int32_t> best_;
+  std::optional<PatchContrast> contrast_;
 };
 
 // The responses of a sample of images: response r of image k at [r * size + k].
@@ -122,15 +134,15 @@ struct Sample {
   std::vector<std::int32_t> values;
 };
 
-Sample sample_responses(const ImageSet& train, const PatchFilters& filters, std::size_t cells, int threads) {
+Sample sample_responses(const ImageSet& train, const PatchBits& bits, int threads) {
   const EvenSample images(train.size());
-  const std::size_t responses = cells * cells * filters.count;
+  const std::size_t responses = bits.cells * bits.cells * bits.filters.count;
   Sample sample{images.size(), {}};
   sample.values.resize(responses * sample.size);
-  const PackedFilters packed(filters);
+  const PackedFilters packed(bits.filters);
   parallel_ranges(sample.size, 32, threads, [&](std::size_t begin, std::size_t end) {
     Responder responder(packed, static_cast<std::size_t>(train.rows), static_cast<std::size_t>(train.columns),
-                        cells);
+                        bits.cells, bits.contrast);
     for (std::size_t k = begin; k < end; ++k) {
       const AlignedArray<std::int32_t>& best = responder.respond(train.image(images.image(k)).data());
       for (std::size_t r = 0; r < responses; ++r)
@@ -145,13 +157,17 @@ Sample sample_responses(const ImageSet& train, const PatchFilters& filters, std:
 PatchBits fit_patch_bits(const ImageSet& train, const PatchOptions& options, bool odd, std::uint64_t seed,
                          int threads, RunControl& control) {
   expect_cells_fit(train, options.size, options.cells);
+  const PatchFilters filters = learn_filters(train, static_cast<std::size_t>(options.filters),
+                                             static_cast<std::size_t>(options.size), seed, threads, control);
+  return fit_patch_bits(train, options, filters, odd, threads);
+}
+
+PatchBits fit_patch_bits(const ImageSet& train, const PatchOptions& options, const PatchFilters& filters,
+                         bool odd, int threads) {
+  expect_cells_fit(train, options.size, options.cells);
   const auto cells = static_cast<std::size_t>(options.cells);
-  PatchBits bits{learn_filters(train, static_cast<std::size_t>(options.filters),
-                               static_cast<std::size_t>(options.size), seed, threads, control),
-                 cells,
-                 {},
-                 {}};
-  Sample sample = sample_responses(train, bits.filters, cells, threads);
+  PatchBits bits{filters, cells, {}, {}, static_cast<std::uint8_t>(options.contrast)};
+  Sample sample = sample_responses(train, bits, threads);
   const auto least = options.rarest * static_cast<double>(sample.size);
   const auto levels = static_cast<std::size_t>(options.levels);
   std::vector<std::size_t> rarer;  // of each bit: in how many images it is on, or off if that is less
@@ -192,6 +208,7 @@ PackedPatchBits::PackedPatchBits(const PatchBits& bits, int rows, int columns, s
       rows_(static_cast<std::size_t>(rows)),
       columns_(static_cast<std::size_t>(columns)),
       depth_(depth),
+      contrast_(bits.contrast),
       thresholds_(bits.thresholds) {
   for (const std::uint32_t r : bits.responses) {
     places_.push_back(static_cast<std::uint32_t>(response_place(r, filters_)));
@@ -201,7 +218,7 @@ PackedPatchBits::PackedPatchBits(const PatchBits& bits, int rows, int columns, s
 void PackedPatchBits::apply(const std::uint8_t* pixels, std::size_t count, BitMatrix& out,
                             std::size_t first_image, std::size_t first_column) const {
   assert((first_image + count) * depth_ <= out.rows() && first_column + outputs() <= out.cols());
-  Responder responder(filters_, rows_, columns_, cells_);
+  Responder responder(filters_, rows_, columns_, cells_, contrast_);
   for (std::size_t k = 0; k < count; ++k) {
     const AlignedArray<std::int32_t>& best = responder.respond(pixels + k * rows_ * columns_);
     put_image_bits(out, first_image + k, depth_, first_column, outputs(),

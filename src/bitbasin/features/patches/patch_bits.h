@@ -21,17 +21,20 @@ struct PatchOptions {
   std::int64_t cells = 4;
   std::int64_t levels = 3;
   double rarest = 0.1;
+  std::int64_t contrast = 0;
 };
 const OptionTable<PatchOptions>& patch_options();
 
 // Filter f responds with r_f at each place. The filters compete there: what counts is F r_f - sum_g max(r_g,
 // 0), F times how far a filter stands out from the mean. Response c F + f is the largest of these in cell c,
-// bit j whether response responses[j] is above thresholds[j].
+// bit j whether response responses[j] is above thresholds[j]. With a contrast the r_f are those of
+// patch_contrast.h.
 struct PatchBits {
   PatchFilters filters;
   std::size_t cells = 0;                 // down and across, row by row
   std::vector<std::uint32_t> responses;  // ascending, and where they are equal, so are their thresholds
   std::vector<std::int32_t> thresholds;
+  std::uint8_t contrast = 0;
 
   std::size_t outputs() const { return responses.size(); }
 
@@ -43,6 +46,9 @@ struct PatchBits {
 // balanced one if the parity of their number is not `odd`. Fails if the images are too small for the cells.
 PatchBits fit_patch_bits(const ImageSet& train, const PatchOptions& options, bool odd, std::uint64_t seed,
                          int threads, RunControl& control);
+// The same with filters that were learned before.
+PatchBits fit_patch_bits(const ImageSet& train, const PatchOptions& options, const PatchFilters& filters,
+                         bool odd, int threads);
 
 // Prepared for many images of one size.
 class PackedPatchBits {
@@ -62,6 +68,7 @@ class PackedPatchBits {
   std::size_t rows_;
   std::size_t columns_;
   std::size_t depth_;
+  std::uint8_t contrast_;
   std::vector<std::uint32_t> places_;  // of the response of each bit among the responses of an image
   std::vector<std::int32_t> thresholds_;
 };

@@ -5,7 +5,6 @@
 
 #include "bitbasin/data/atomic_file.h"
 #include "bitbasin/data/binary_fields.h"
-#include "bitbasin/network/model_file.h"
 
 #include "bitbasin/features/feature_map_bytes.h"
 
@@ -41,6 +40,7 @@ std::string content(const Checkpoint& checkpoint) {
     put_counts(writer, point.counts);
     writer.put(point.validation_error.value_or(std::nan("")));
   }
+  put_voters(writer, checkpoint.voters);
   return writer.bytes();
 }
 
@@ -86,7 +86,7 @@ Checkpoint parse_checkpoint(ByteReader& file) {
     if (!std::isnan(error)) point.validation_error = error;
     checkpoint.curve.push_back(point);
   }
-  source.expect_end();
+  checkpoint.voters = take_voters(reader, checkpoint.features, state.network.shape);
   return checkpoint;
 }
 

@@ -7,6 +7,7 @@
 #include "bitbasin/data/byte_reader.h"
 #include "bitbasin/data/sealed_file.h"
 #include "bitbasin/features/feature_map.h"
+#include "bitbasin/network/model_file.h"
 #include "bitbasin/network/training/trainer.h"
 #include "bitbasin/network/training/training_run.h"
 
@@ -18,6 +19,7 @@ struct Checkpoint {
   FeatureMap features;
   TrainerState state;
   std::vector<EpochPoint> curve;
+  std::vector<Voter> voters = {};  // that were trained before this one
 };
 
 inline constexpr SealedFormat kCheckpointFormat{"bitbasin-resume\n", "checkpoint", 1};

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bitbasin/base/error.h"
 #include "bitbasin/base/find_named.h"
 #include "bitbasin/base/parse_bytes.h"
 #include "bitbasin/features/feature_spec.h"
@@ -14,9 +15,29 @@
 namespace bitbasin {
 namespace {
 
+// Five networks that vote: fine and coarse cells as below, filters of three sizes after their contrast, those
+// of 5 x 5 pixels also as they are, and twice as many of them (doc/measurements/networks.md, "Voters").
+TrainingOptions picture_voters() {
+  return {.preset = "best",
+          .features =
+              "patches:64:size=5:cells=10:levels=1:contrast=5,patches:64:size=5:cells=3:contrast=5+"
+              "patches:64:size=3:cells=10:levels=1:contrast=5,patches:64:size=3:cells=3:contrast=5+"
+              "patches:64:size=7:cells=8:levels=1:contrast=5,patches:64:size=7:cells=3:contrast=5+"
+              "patches:64:size=5:cells=8:levels=1,patches:64:size=5:cells=3+"
+              "patches:128:size=5:cells=8:levels=1:contrast=10,patches:128:size=5:cells=3:contrast=10",
+          .k1 = 11,
+          .k2 = 100,
+          .robustness = 60,
+          .reinforcement = 1e-5,
+          .growth = 1.08,
+          .epochs = 24};
+}
+
 // What a preset is for pictures that fill their frame. They are left upright, and are not turned and bent as
 // handwriting is; and what is where matters more: fine cells, and the same filters in coarse ones.
-TrainingOptions for_pictures(const TrainingOptions& preset) {
+TrainingOptions for_pictures(const TrainingOptions& preset, int side, bool limited) {
+  constexpr int kLeastForVoters = 14;  // pixels, for 10 x 10 cells
+  if (preset.preset == "best" && side >= kLeastForVoters && !limited) return picture_voters();
   if (preset.preset == "best") {
     return {.preset = preset.preset,
             .features = "patches:64:size=5:cells=8:levels=1,patches:64:size=5:cells=3:levels=3",
@@ -105,8 +126,13 @@ const TrainingOptions& training_preset(std::string_view name) {
 
 TrainingOptions resolve(const TrainingOptions& options) {
   TrainingOptions all = filled_in(options, training_preset(options.preset));
-  all.features = to_string(parse_feature_spec(all.features));
-  if (all.size_limit != kNoLimit) all.size_limit = std::to_string(parse_bytes("size_limit", all.size_limit));
+  const std::vector<FeatureSpec> voters = parse_voter_specs(all.features);
+  all.features = to_string(voters);
+  if (all.size_limit != kNoLimit) {
+    all.size_limit = std::to_string(parse_bytes("size_limit", all.size_limit));
+    if (voters.size() > 1)
+      fail("size_limit: expected the features of one voter, got those of {}", voters.size());
+  }
   // The numbers of inputs and labels are known only from the images: use any that are valid.
   check(CommitteeShape{1, static_cast<std::size_t>(*all.k1), static_cast<std::size_t>(*all.k2), 2});
   return all;
@@ -117,10 +143,12 @@ TrainingOptions resolve(const TrainingOptions& options, const ImageSet& images) 
   constexpr double kBlank = 0.1;  // MNIST has 0.002, random letters 0.07, Fashion-MNIST 0.17
   if (options.features != kAutoText) return resolve(options);
   TrainingOptions all = options;
-  if (std::min(images.rows, images.columns) < kLeast) {
+  const int side = std::min(images.rows, images.columns);
+  if (side < kLeast) {
     all.features = "rbm:501";
   } else if (margin_ink(images) > kBlank) {
-    all = filled_in(options, for_pictures(training_preset(options.preset)));
+    const bool limited = options.size_limit != kNoLimit;
+    all = filled_in(options, for_pictures(training_preset(options.preset), side, limited));
   }
   return resolve(all);
 }

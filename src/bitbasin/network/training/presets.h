@@ -20,7 +20,7 @@ TrainingOptions resolve(const TrainingOptions& options);
 
 // The same for given images: if they are too small for the patches of the presets, or are not images, `auto`
 // features are the units of a Boltzmann machine. For pictures that fill their frame, `auto` features neither
-// deskew nor deform, and `best` has other sizes.
+// deskew nor deform, and `best` has other sizes and, without a size limit, several voters.
 TrainingOptions resolve(const TrainingOptions& options, const ImageSet& images);
 
 }  // namespace bitbasin

@@ -76,7 +76,8 @@ TEST(SizeLimit, HoldsForTheFile) {
                                 .size_limit = "8KB"};
   const auto training = Training::start(options, letters, {}, 1, control);
   training->run(control);
-  training->evaluate_all();
+  training->evaluate_train();
+  training->evaluate_test();
   std::size_t bytes = 0;
   format_model([&](std::string_view piece) { bytes += piece.size(); }, training->model());
   EXPECT_LE(bytes, 8000u);

@@ -12,7 +12,8 @@ std::optional<Model> train(const TrainingOptions& options, DataSet data, int thr
   const auto training = Training::start(options, std::move(data), {}, threads, control);
   if (!training) return {};
   training->run(control, on_epoch);
-  training->evaluate_all();
+  training->evaluate_train();
+  if (options.validation == 0) training->evaluate_test();
   return training->model();
 }
 

@@ -12,9 +12,10 @@
 
 namespace bitbasin {
 
-// Trains a network on the training images and evaluates it on the test images, once: the model has the errors
-// in its record. Returns nothing if `control` stops it before there is a network; if stopped later, the model
-// as far as it got. `on_epoch` is called after each epoch. To resume from a checkpoint, see Training.
+// Trains a network on the training images and evaluates it on the test images, once and not if images are
+// held out for validation: the model has the errors in its record. Returns nothing if `control` stops it
+// before there is a network; if stopped later, the model as far as it got. `on_epoch` is called after each
+// epoch. To resume from a checkpoint, see Training.
 std::optional<Model> train(const TrainingOptions& options, DataSet data, int threads, RunControl& control,
                            const std::function<void(const EpochPoint&)>& on_epoch = {});
 

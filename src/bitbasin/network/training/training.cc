@@ -37,6 +37,7 @@ CommitteeShape shape_of(const TrainingOptions& options, const DataSet& data) {
 
 Training::Training(const TrainingOptions& options, DataSet data, int threads)
     : options_(resolve(options, data.train)),
+      voters_(options_of_voters(options_)),
       job_(job_text(options_)),
       data_(std::move(data)),
       threads_(threads) {
@@ -49,53 +50,105 @@ std::unique_ptr<Training> Training::start(const TrainingOptions& options, DataSe
   if (data.train.size() == 0) fail("expected training images, got none");
   std::unique_ptr<Training> training(new Training(options, std::move(data), threads));
   Training& t = *training;
-  CommitteeShape shape = shape_of(t.options_, t.data_);
-  check(shape);  // before anything that takes time
-  t.features_ = found ? std::move(found->features)
-                      : fit_feature_map(parse_feature_spec(t.options_.features), t.data_.train,
-                                        t.data_.scaling, t.options_.seed, threads, control, on_rbm);
-  shape.inputs = t.features_.outputs();
-  shape.depth = t.features_.depth;
-  if (t.options_.size_limit != kNoLimit) {
-    TrainingRecord record = t.record();
-    if (t.data_.test.size() > 0) record.confusion.resize(shape.labels * shape.labels);
-    shrink_to_limit(t.options_, shape, count_bytes({t.features_, {}, std::move(record)}));
+  check(shape_of(t.options_, t.data_));  // before anything that takes time
+  if (found) {
+    t.before_ = std::move(found->voters);
+    t.curve_ = std::move(found->curve);
+    t.train_votes_ = t.votes_before(t.data_.train);
+    t.held_out_votes_ = t.votes_before(t.held_);
   }
-  check(shape);
-  if (control.stop_reason() != StopReason::none || !t.make_patterns(control)) return nullptr;
-  PatternSet set = t.train_set();
-  if (t.copies_.rows() > 0) set.patterns = &t.copies_;
-  if (found) t.curve_ = std::move(found->curve);
-  t.trainer_.emplace(set, found ? std::move(found->state) : start_training(shape, t.options_.seed),
-                     t.options_, threads);
+  if (t.voter() >= t.voters()) fail("expected a checkpoint of at most {} voters, got more", t.voters());
+  t.on_rbm_ = on_rbm;
+  if (!t.start_voter(std::move(found), control)) return nullptr;
   return training;
 }
 
-bool Training::make_patterns(RunControl& control) {
+// Changes nothing if `control` stops it.
+bool Training::start_voter(std::optional<Checkpoint> found, RunControl& control) {
+  TrainingOptions& options = voters_[voter()];
+  const FeatureSpec spec = parse_feature_spec(options.features);
+  FeatureMap features =
+      found ? std::move(found->features)
+            : fit_feature_map(spec, data_.train, data_.scaling, options.seed, threads_, control, on_rbm_);
+  if (control.stop_reason() != StopReason::none) return false;
+  ImageSet copies;
+  if (spec.augment) {
+    copies = augmented(data_.train, *spec.augment, options.seed, threads_, control);
+    if (copies.size() == 0) return false;
+  }
+  features_ = std::move(features);
+  const CommitteeShape shape = fitting_shape(options);
   const FeatureEncoder encoder(features_);
   images_ = encoder.encode(data_.train, threads_);
-  if (held_.size() > 0) validation_ = encoder.encode(held_, threads_);
-  const FeatureSpec spec = parse_feature_spec(options_.features);
-  if (!spec.augment) return true;
-  const ImageSet copies = augmented(data_.train, *spec.augment, options_.seed, threads_, control);
-  if (copies.size() == 0) return false;
+  validation_ = encoder.encode(held_, threads_);
   copies_ = encoder.encode(copies, threads_);
+  PatternSet set = train_set();
+  if (copies_.rows() > 0) set.patterns = &copies_;
+  trainer_.emplace(set, found ? std::move(found->state) : start_training(shape, options.seed), options,
+                   threads_);
   return true;
+}
+
+// That of the options, for the features, shrunk to the size limit.
+CommitteeShape Training::fitting_shape(TrainingOptions& options) {
+  CommitteeShape shape = shape_of(options, data_);
+  shape.inputs = features_.outputs();
+  shape.depth = features_.depth;
+  if (options.size_limit != kNoLimit) {
+    TrainingRecord record = this->record();
+    if (data_.test.size() > 0) record.confusion.resize(shape.labels * shape.labels);
+    shrink_to_limit(options, shape, count_bytes({features_, {}, std::move(record)}));
+    options_ = options;  // there is one voter, see resolve()
+  }
+  check(shape);
+  return shape;
 }
 
 bool Training::run(RunControl& control, const std::function<void(const EpochPoint&)>& on_epoch) {
   const auto last = static_cast<std::uint64_t>(*options_.epochs);
-  learnt_ = run_training(*trainer_, last, held_out(), threads_, control, [&](const EpochPoint& point) {
-    curve_.push_back(point);
-    if (on_epoch) on_epoch(point);
-  });
-  return learnt_;
+  learnt_ = true;
+  for (;;) {
+    const bool learnt = run_training(*trainer_, last, held_out(), held_out_votes_, threads_, control,
+                                     [&](const EpochPoint& point) {
+                                       curve_.push_back(point);
+                                       if (on_epoch) on_epoch(point);
+                                     });
+    learnt_ = learnt_ && learnt;
+    if (control.stop_reason() != StopReason::none || voter() + 1 == voters()) return learnt_;
+    const std::vector<int> on_train = sum_labels(network(), images_, threads_);
+    const std::vector<int> on_held_out = sum_labels(network(), validation_, threads_);
+    before_.push_back({features_, network()});
+    if (!start_voter({}, control)) {
+      before_.pop_back();  // it is still the one at hand
+      return learnt_ = false;
+    }
+    add_votes(train_votes_, on_train);
+    add_votes(held_out_votes_, on_held_out);
+  }
 }
 
-void Training::evaluate_all() {
+// The sums of the voters that are trained; nothing if there are none.
+std::vector<int> Training::votes_before(const ImageSet& images) const {
+  std::vector<int> sums;
+  for (const Voter& voter : before_) {
+    add_votes(sums,
+              sum_labels(voter.network, FeatureEncoder(voter.features).encode(images, threads_), threads_));
+  }
+  return sums;
+}
+
+Evaluation Training::evaluate_vote(std::vector<int> sums, const PatternSet& set) const {
+  add_votes(sums, sum_labels(network(), *set.patterns, threads_));
+  return evaluate(sums, set.labels, network().shape.labels);
+}
+
+void Training::evaluate_train() {
+  on_train_ = evaluate_vote(train_votes_, train_set());
+}
+
+void Training::evaluate_test() {
   test_ = FeatureEncoder(features_).encode(data_.test, threads_);
-  on_train_ = evaluate(network(), train_set(), threads_);
-  on_test_ = evaluate(network(), test_set(), threads_);
+  on_test_ = evaluate_vote(votes_before(data_.test), test_set());
 }
 
 TrainingRecord Training::record() const {
@@ -116,7 +169,10 @@ TrainingRecord Training::record() const {
 }
 
 Model Training::model() const {
-  return {features_, network(), record()};
+  if (before_.empty()) return {features_, network(), record()};
+  std::vector<Voter> others(before_.begin() + 1, before_.end());
+  others.push_back({features_, network()});
+  return {before_[0].features, before_[0].network, record(), std::move(others)};
 }
 
 }  // namespace bitbasin

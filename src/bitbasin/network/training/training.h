@@ -16,7 +16,8 @@
 
 namespace bitbasin {
 
-// A training from images to a network: the features, the patterns made with them, and the trainer.
+// A training from images to a network: the features, the patterns made with them, and the trainer. Voters are
+// trained one after the other; what follows is then of the one at hand unless said otherwise.
 class Training {
  public:
   // Called with each Boltzmann machine that the features need and the images that it has learned.
@@ -33,12 +34,13 @@ class Training {
   Training(const Training&) = delete;  // its parts point at each other
   Training& operator=(const Training&) = delete;
 
-  // Runs until the last of the epochs, including those before a checkpoint. Returns true if nothing is left
-  // to learn.
+  // Runs until the last of the epochs, including those before a checkpoint, of the last voter. Returns true
+  // if nothing was left to learn for any of them.
   bool run(RunControl& control, const std::function<void(const EpochPoint&)>& on_epoch = {});
 
-  // Evaluates on the training images without deformation, and on the test images; nothing else uses those.
-  void evaluate_all();
+  // The vote on the training images without deformation, and on the test images; nothing else uses those.
+  void evaluate_train();
+  void evaluate_test();
 
   const TrainingOptions& options() const { return options_; }  // resolved, and shrunk to the size limit
   const FeatureMap& features() const { return features_; }
@@ -46,25 +48,31 @@ class Training {
   std::uint64_t epoch() const { return trainer_->state().epoch; }
   const std::vector<EpochPoint>& curve() const { return curve_; }
   bool learnt() const { return learnt_; }
-  Checkpoint checkpoint() const { return {job_, features_, trainer_->state(), curve_}; }
+  Checkpoint checkpoint() const { return {job_, features_, trainer_->state(), curve_, before_}; }
+  std::size_t voter() const { return before_.size(); }
+  std::size_t voters() const { return voters_.size(); }
 
-  // After evaluate_all().
+  // After evaluate_train() and evaluate_test(); no patterns otherwise.
   const Evaluation& on_train() const { return on_train_; }
   const Evaluation& on_test() const { return on_test_; }
   Model model() const;
 
   // The training images as they are, without deformed copies; those held out; the test images, after
-  // evaluate_all().
+  // evaluate_test().
   PatternSet train_set() const { return {&images_, data_.train.labels, features_.depth}; }
   PatternSet held_out() const { return {&validation_, held_.labels, features_.depth}; }
   PatternSet test_set() const { return {&test_, data_.test.labels, features_.depth}; }
 
  private:
   Training(const TrainingOptions& options, DataSet data, int threads);
-  bool make_patterns(RunControl& control);
+  bool start_voter(std::optional<Checkpoint> found, RunControl& control);
+  CommitteeShape fitting_shape(TrainingOptions& options);
+  std::vector<int> votes_before(const ImageSet& images) const;
+  Evaluation evaluate_vote(std::vector<int> sums, const PatternSet& set) const;
   TrainingRecord record() const;
 
   TrainingOptions options_;
+  std::vector<TrainingOptions> voters_;
   std::string job_;  // the options as they were before they were shrunk
   DataSet data_;
   ImageSet held_;
@@ -73,6 +81,9 @@ class Training {
   BitMatrix copies_;  // all versions, if there are deformed ones
   BitMatrix images_, validation_, test_;
   std::optional<Trainer> trainer_;
+  std::vector<Voter> before_;                      // the voters that are trained
+  std::vector<int> train_votes_, held_out_votes_;  // their sums on the images
+  OnRbm on_rbm_;
   std::vector<EpochPoint> curve_;
   bool learnt_ = false;
   Evaluation on_train_, on_test_;

@@ -71,6 +71,7 @@ py::tuple train(const py::array& x, const Labels& labels, int rows, int columns,
 py::tuple train_more(const Checkpoint& found, const py::array& x, const Labels& labels,
                      const Keywords& keywords, std::uint64_t seed, std::optional<int> threads,
                      const py::object& progress) {
+  if (!found.voters.empty()) fail("expected a single network to train more, got one of several voters");
   const FeatureMap& map = found.features;
   DataSet data;
   data.train = to_images(x, map.rows, map.columns, map.scaling);
@@ -80,13 +81,21 @@ py::tuple train_more(const Checkpoint& found, const py::array& x, const Labels& 
   return trained(options, std::move(data), found, threads, progress);
 }
 
+// The voters of a training, in their order.
+Model model_of(const Checkpoint& network) {
+  if (network.voters.empty()) return {network.features, network.state.network, {}};
+  std::vector<Voter> others(network.voters.begin() + 1, network.voters.end());
+  others.push_back({network.features, network.state.network});
+  return {network.voters[0].features, network.voters[0].network, {}, std::move(others)};
+}
+
 py::array_t<int> sums(const Checkpoint& network, const py::array& x, std::optional<int> threads) {
   const FeatureMap& map = network.features;
   const ImageSet images = to_images(x, map.rows, map.columns, map.scaling);
   const int count = thread_count(threads);
   const std::vector<int> all = [&] {
     const py::gil_scoped_release unlocked;
-    return sum_labels(network.state.network, FeatureEncoder(map).encode(images, count), count);
+    return sum_votes(model_of(network), images, count);
   }();
   const auto labels = static_cast<py::ssize_t>(network.state.network.shape.labels);
   return py::array_t<int>({static_cast<py::ssize_t>(images.size()), labels}, all.data());
@@ -108,7 +117,7 @@ Checkpoint from_perceptron(const FeatureMap& features, const py::array& weights)
 
 void save(const Checkpoint& network, const std::string& path, std::uint64_t seed, const Keywords& options,
           std::uint64_t patterns, std::uint64_t errors) {
-  Model model{network.features, network.state.network, {}};
+  Model model = model_of(network);
   model.record.version = version();
   model.record.data_set = kDataSet;
   model.record.seed = seed;
@@ -122,7 +131,12 @@ void save(const Checkpoint& network, const std::string& path, std::uint64_t seed
 // The states behind the weights are not in a model file: they start again as shallow as possible.
 py::tuple load(const std::string& path) {
   Model model = read_model(path);
-  Checkpoint network{"", std::move(model.features), start_training(std::move(model.network)), {}};
+  std::vector<Voter> voters = std::move(model.others);
+  voters.insert(voters.begin(), Voter{std::move(model.features), std::move(model.network)});
+  Voter last = std::move(voters.back());
+  voters.pop_back();
+  Checkpoint network{
+      "", std::move(last.features), start_training(std::move(last.network)), {}, std::move(voters)};
   network.state.epoch = model.record.epochs;
   py::dict record;
   record["version"] = model.record.version;
@@ -160,6 +174,7 @@ void bind_training(py::module_& m) {
       .def_property_readonly("n", shape(&CommitteeShape::inputs))
       .def_property_readonly("k1", shape(&CommitteeShape::units))
       .def_property_readonly("k2", shape(&CommitteeShape::committees))
+      .def_property_readonly("voters", [](const Checkpoint& self) { return self.voters.size() + 1; })
       .def_property_readonly("labels", shape(&CommitteeShape::labels))
       .def_property_readonly("depth", shape(&CommitteeShape::depth))
       .def_property_readonly("features_in", [](const Checkpoint& self) { return self.features.inputs(); })

@@ -41,7 +41,7 @@ TEST(Training, LearnsWhatATrainerLearns) {
   Trainer trainer({&patterns, images.labels}, training->network().shape, options, 1);
   RunControl control;
   std::vector<EpochPoint> curve;
-  EXPECT_EQ(run_training(trainer, 30, {}, 1, control, [&](const EpochPoint& p) { curve.push_back(p); }),
+  EXPECT_EQ(run_training(trainer, 30, {}, {}, 1, control, [&](const EpochPoint& p) { curve.push_back(p); }),
             training->learnt());
   EXPECT_EQ(training->network(), trainer.network());
   EXPECT_EQ(training->curve(), curve);
@@ -61,7 +61,8 @@ TEST(Training, InOneCall) {
   const auto model = train(options, letters(), 1, control, [&](const EpochPoint& p) { epochs = p.epoch; });
   ASSERT_TRUE(model);
   const auto training = trained(options);
-  training->evaluate_all();
+  training->evaluate_train();
+  training->evaluate_test();
   EXPECT_EQ(*model, training->model());
   EXPECT_EQ(model->record.epochs, epochs);
   std::atomic<bool> cancelled = true;
@@ -132,11 +133,70 @@ TEST(Training, HoldsOutTheLastImages) {
               HasSubstr("to hold out fewer than the 200 training images"));
 }
 
+TEST(Training, VotersAreTrainedOneAfterTheOther) {
+  TrainingOptions options = options_of("threshold+quantiles:1+threshold", 3);
+  options.validation = 50;
+  options.robustness = 2;
+  const auto training = trained(options);
+  EXPECT_EQ(training->voters(), 3u);
+  EXPECT_EQ(training->curve().size(), 9u);
+  training->evaluate_train();
+  const Model model = training->model();
+  ASSERT_EQ(model.others.size(), 2u);
+  EXPECT_EQ(model.record.test_patterns, 0u);  // the test images stay unseen
+  // The first is what it would be alone; the others have seeds of their own.
+  TrainingOptions alone = options;
+  alone.features = "threshold";
+  EXPECT_EQ(model.network, trained(alone)->network());
+  EXPECT_EQ(model.others[1].features, model.features);
+  EXPECT_NE(model.others[1].network.outputs, model.network.outputs);
+  // The errors are those of the vote.
+  ImageSet held = letters().train;
+  held.pixels.erase(held.pixels.begin(),
+                    held.pixels.begin() + static_cast<std::ptrdiff_t>(150 * held.inputs()));
+  const std::vector<std::uint16_t> labels(held.labels.begin() + 150, held.labels.end());
+  const Evaluation vote = evaluate(sum_votes(model, held, 1), labels, 5);
+  EXPECT_EQ(training->curve().back().validation_error, vote.error());
+  const Evaluation single = evaluate(model.network, trained(alone)->held_out(), 1);
+  EXPECT_EQ(training->curve()[2].validation_error, single.error());
+}
+
+TEST(Training, GoesOnInTheMiddleOfVoters) {
+  const TrainingOptions options = options_of("threshold+augment:1,quantiles:1+quantiles:3", 4);
+  const auto whole = trained(options);
+  for (const std::uint64_t work : {500, 1000, 1900}) {  // presentations, of 800 for each voter
+    RunLimits limits;
+    limits.work = work;
+    RunControl control(limits);
+    const auto first = Training::start(options, letters(), {}, 1, control);
+    EXPECT_FALSE(first->run(control));
+    const std::string bytes = format_checkpoint(first->checkpoint());
+    ByteReader reader(bytes, "checkpoint");
+    const auto rest = trained(options, letters(), parse_checkpoint(reader), 2);
+    EXPECT_EQ(rest->model(), whole->model()) << work;
+    EXPECT_EQ(rest->curve(), whole->curve()) << work;
+  }
+}
+
+TEST(Training, AStopBetweenVotersLeavesTheFirst) {
+  const TrainingOptions options = options_of("threshold+rbm:21", 2);
+  RunLimits limits;
+  limits.work = 400 + 100;  // enough for the first voter, not for the machine of the second
+  RunControl control(limits);
+  const auto training = Training::start(options, letters(), {}, 1, control);
+  training->run(control);
+  EXPECT_EQ(training->voter(), 0u);
+  training->evaluate_train();
+  EXPECT_EQ(training->model().network, trained(options_of("threshold", 2))->network());
+  EXPECT_EQ(training->on_train().errors, evaluate(training->network(), training->train_set(), 1).errors);
+}
+
 TEST(Training, RecordsWhatItWas) {
   TrainingOptions options = options_of("threshold", 3);
   options.robustness = 2;
   const auto training = trained(options);
-  training->evaluate_all();
+  training->evaluate_train();
+  training->evaluate_test();
   const TrainingRecord record = training->model().record;
   EXPECT_EQ(record.data_set, "letters");
   EXPECT_EQ(record.seed, 3u);
@@ -154,6 +214,10 @@ TEST(Training, RecordsWhatItWas) {
 }
 
 TEST(Training, RefusesWhatCannotBeTrained) {
+  TrainingOptions limited = options_of("threshold+quantiles:1", 1);
+  limited.size_limit = "20KB";
+  EXPECT_EQ(error_text([&] { trained(limited); }),
+            "size_limit: expected the features of one voter, got those of 2");
   TrainingOptions even = options_of("threshold", 1);
   even.k1 = 4;
   EXPECT_THAT(error_text([&] { trained(even); }), HasSubstr("odd number of units per committee"));

@@ -6,13 +6,15 @@
 #include "bitbasin/base/find_named.h"
 #include "bitbasin/features/feature_spec.h"
 #include "bitbasin/network/committee_array.h"
+#include "bitbasin/rng/philox.h"
 
 namespace bitbasin {
 namespace {
 
 std::string stages_in_words() {
   return "how images become bits: stages from " +
-         joined_names(std::span<const FeatureStage>(feature_stages()), &FeatureStage::name);
+         joined_names(std::span<const FeatureStage>(feature_stages()), &FeatureStage::name) +
+         "; a plus between two maps makes two networks that vote";
 }
 
 }  // namespace
@@ -24,7 +26,8 @@ const OptionTable<TrainingOptions>& training_options() {
                   "mnist, fashion, or a folder of IDX or NPY files"),
       text_option("preset", &O::preset, "tiny|small|paper|best|fast",
                   "recipe that sets the options that are auto"),
-      text_option("features", &O::features, "stages joined by commas, or auto", stages_in_words()),
+      text_option("features", &O::features, "stages joined by commas, maps by pluses, or auto",
+                  stages_in_words()),
       option("k1", &O::k1, {1, kMostUnits}, "perceptrons per committee, an odd number", "K1"),
       option("k2", &O::k2, {1, kMostCommittees}, "committees", "K2"),
       option("robustness", &O::robustness, {0, 1 << 20},
@@ -53,6 +56,17 @@ std::vector<std::pair<std::string, OptionValue>> chosen(const TrainingOptions& o
     values.emplace_back(name, found->get(options));
   }
   return values;
+}
+
+std::vector<TrainingOptions> options_of_voters(const TrainingOptions& options) {
+  std::vector<TrainingOptions> voters;
+  for (const FeatureSpec& spec : parse_voter_specs(options.features)) {
+    TrainingOptions voter = options;
+    voter.features = to_string(spec);
+    if (!voters.empty()) voter.seed = Stream(options.seed, purpose("network.voter"), voters.size()).next();
+    voters.push_back(std::move(voter));
+  }
+  return voters;
 }
 
 std::string job_text(const TrainingOptions& options) {

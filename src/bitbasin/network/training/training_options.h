@@ -25,7 +25,7 @@ inline constexpr std::string_view kNoLimit = "none";
 struct TrainingOptions {
   std::string dataset = "mnist";
   std::string preset = "small";
-  std::string features{kAutoText};  // as text, see FeatureSpec
+  std::string features{kAutoText};  // as text, of one or more voters, see FeatureSpec
   std::optional<std::int64_t> k1 = {};
   std::optional<std::int64_t> k2 = {};
   std::optional<std::int64_t> robustness = {};
@@ -45,6 +45,9 @@ const OptionTable<TrainingOptions>& training_options();
 // Some of the options with their values, in the given order.
 std::vector<std::pair<std::string, OptionValue>> chosen(const TrainingOptions& options,
                                                         std::initializer_list<std::string_view> names);
+
+// The options of each voter, with its features and its own seed: that of the options for the first.
+std::vector<TrainingOptions> options_of_voters(const TrainingOptions& options);
 
 // Everything that determines the weights, so that a checkpoint is not resumed with other options. The number
 // of epochs is not part of it, because a training may be extended.

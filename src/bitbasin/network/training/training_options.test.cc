@@ -131,8 +131,17 @@ TEST(Presets, FeaturesFitTheImages) {
   images.pixels[15] = 100;
   const TrainingOptions best = resolve({.preset = "best", .k2 = 20}, images);
   EXPECT_THAT(best.features, testing::StartsWith("patches:filters=64"));
-  EXPECT_EQ(best.k1, 41);
+  EXPECT_EQ(best.k1, 11);
   EXPECT_EQ(best.k2, 20);
+  EXPECT_EQ(options_of_voters(best).size(), 5u);
+  EXPECT_EQ(resolve(best), best);
+  // Voters cannot be shrunk, and need room for their cells.
+  const TrainingOptions limited = resolve({.preset = "best", .size_limit = "1MB"}, images);
+  EXPECT_EQ(limited.k1, 41);
+  EXPECT_EQ(options_of_voters(limited).size(), 1u);
+  images.rows = 13;
+  images.pixels.resize(13 * 16);
+  EXPECT_EQ(resolve({.preset = "best"}, images).k1, 41);
   EXPECT_EQ(resolve({.preset = "tiny"}, images).k1, resolve({.preset = "tiny"}).k1);
   EXPECT_THAT(resolve({.preset = "tiny"}, images).features, testing::StartsWith("patches:filters=24"));
   EXPECT_THAT(resolve({.features = "deskew,threshold"}, images).features, HasSubstr("deskew"));

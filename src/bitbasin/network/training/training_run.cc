@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <vector>
 
 #include "bitbasin/base/counted.h"
 #include "bitbasin/network/classify.h"
@@ -23,15 +24,20 @@ std::string in_words(const EpochPoint& point) {
 
 }  // namespace
 
-bool run_training(Trainer& trainer, std::uint64_t epochs, const PatternSet& held_out, int threads,
-                  RunControl& control, const std::function<void(const EpochPoint&)>& on_epoch) {
+bool run_training(Trainer& trainer, std::uint64_t epochs, const PatternSet& held_out,
+                  std::span<const int> others, int threads, RunControl& control,
+                  const std::function<void(const EpochPoint&)>& on_epoch) {
   const PatternSet& set = trainer.set();
   std::string detail;
   while (trainer.state().epoch < epochs) {
     const auto counts = trainer.run_epoch(control, {epochs, detail});
     if (!counts) return false;
     EpochPoint point{trainer.state().epoch, *counts, {}};
-    if (!held_out.empty()) point.validation_error = evaluate(trainer.network(), held_out, threads).error();
+    if (!held_out.empty()) {
+      std::vector<int> sums = sum_labels(trainer.network(), *held_out.patterns, threads);
+      if (!others.empty()) add_votes(sums, others);
+      point.validation_error = evaluate(sums, held_out.labels, trainer.network().shape.labels).error();
+    }
     detail = in_words(point);
     on_epoch(point);
     if (set.versions() > 1) continue;

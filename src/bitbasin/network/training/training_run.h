@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/network/training/epoch_point.h"
@@ -14,8 +15,9 @@ namespace bitbasin {
 // which every pattern had its margin, or, if no margin is required, a network that makes no error. With
 // several versions of the images an epoch does not show all patterns, and only the first two conditions
 // count. Returns true if nothing is left to learn. on_epoch is called after each epoch, with the error on
-// held-out patterns, if any.
-bool run_training(Trainer& trainer, std::uint64_t epochs, const PatternSet& held_out, int threads,
-                  RunControl& control, const std::function<void(const EpochPoint&)>& on_epoch);
+// held-out patterns, if any, to whose sums those of `others` are added, the voters before.
+bool run_training(Trainer& trainer, std::uint64_t epochs, const PatternSet& held_out,
+                  std::span<const int> others, int threads, RunControl& control,
+                  const std::function<void(const EpochPoint&)>& on_epoch);
 
 }  // namespace bitbasin

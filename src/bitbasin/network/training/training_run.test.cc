@@ -20,7 +20,7 @@ struct Fixture {
 
   bool run(Trainer& trainer, std::uint64_t epochs, const PatternSet& held_out = {}, RunLimits limits = {}) {
     RunControl control(limits);
-    return run_training(trainer, epochs, held_out, 1, control,
+    return run_training(trainer, epochs, held_out, {}, 1, control,
                         [this](const EpochPoint& point) { curve.push_back(point); });
   }
 };
