@@ -37,12 +37,12 @@ std::vector<int> ranks_in_world(MPI_Comm few, int count) {
 
 }  // namespace
 
-struct Doorbells::SharedMemory {
+struct BellMemory {
   MPI_Comm neighbours = MPI_COMM_NULL;
   MPI_Win window = MPI_WIN_NULL;
 };
 
-Doorbells::Doorbells() : memory_(std::make_unique<SharedMemory>()) {}
+Doorbells::Doorbells() : memory_(std::make_unique<BellMemory>()) {}
 Doorbells::~Doorbells() = default;
 
 void Doorbells::open() {

@@ -8,6 +8,8 @@
 
 namespace bitbasin {
 
+struct BellMemory;  // that MPI shares
+
 // MPI has no way to wait without using a core. So each rank has a bell in memory that it shares with the
 // others on its machine: whoever has sent it a message rings, and it can sleep until then. Where memory
 // cannot be shared there are no bells, and it sleeps as long as it wanted.
@@ -28,8 +30,7 @@ class Doorbells {
  private:
   using Bell = std::atomic<std::uint32_t>;  // counts how often it was rung
 
-  struct SharedMemory;  // by MPI
-  std::unique_ptr<SharedMemory> memory_;
+  std::unique_ptr<BellMemory> memory_;
   std::vector<Bell*> bells_;  // by rank, null where there is none
   Bell silent_ = 0;           // that of a rank without a bell: nobody rings it
   Bell* own_ = &silent_;

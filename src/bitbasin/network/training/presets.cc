@@ -15,8 +15,44 @@
 namespace bitbasin {
 namespace {
 
-// Five networks that vote: fine and coarse cells as below, filters of three sizes after their contrast, those
-// of 5 x 5 pixels also as they are, and twice as many of them (doc/measurements/networks.md, "Voters").
+// Deskewed, with copies that were chosen for 11 x 600 perceptrons ("Which network for how many bytes" in
+// doc/measurements/networks.md).
+std::string handwriting(int copies, const char* bits) {
+  return "deskew,augment:" + std::to_string(copies) +
+         ":rotate=5:scale=0.07:shear=0.05:shift=0.7:elastic=0.7," + bits;
+}
+
+// Networks that vote, on filters of several sizes and numbers ("Voters" in doc/measurements/networks.md).
+TrainingOptions handwriting_voters() {
+  std::string features;
+  for (const char* bits : {"patches:32:size=5", "patches:32", "patches:32:size=9", "patches:64:levels=2",
+                           "patches:32:cells=5:contrast=10"}) {
+    features += (features.empty() ? "" : "+") + handwriting(8, bits);
+  }
+  return {.preset = "best",
+          .features = features,
+          .k1 = 11,
+          .k2 = 200,
+          .robustness = 120,
+          .reinforcement = 2e-6,
+          .growth = 1.06,
+          .epochs = 60};
+}
+
+// Voters cannot be shrunk to a size limit.
+TrainingOptions one_for_handwriting() {
+  return {.preset = "best",
+          .features = handwriting(12, "patches:32"),
+          .k1 = 11,
+          .k2 = 600,
+          .robustness = 360,
+          .reinforcement = 2e-6,
+          .growth = 1.04,
+          .epochs = 90};
+}
+
+// Fine and coarse cells as below, filters of three sizes after their contrast, those of 5 x 5 pixels also as
+// they are, and twice as many of them.
 TrainingOptions picture_voters() {
   return {.preset = "best",
           .features =
@@ -97,15 +133,8 @@ std::span<const TrainingOptions> training_presets() {
        .reinforcement = 4e-6,
        .growth = 1,
        .epochs = 80},
-      // Deskewed and deformed images, twice as many committees; some minutes.
-      {.preset = "best",
-       .features = "deskew,augment:4,patches:32",
-       .k1 = 81,
-       .k2 = 400,
-       .robustness = 240,
-       .reinforcement = 1.5e-6,
-       .growth = 1.03,
-       .epochs = 70},
+      // Five networks on deskewed and deformed images; some minutes.
+      handwriting_voters(),
       // Filters that are bits, and few perceptrons that fill two blocks of 256 lanes: half a million images a
       // second on one core.
       {.preset = "fast",
@@ -125,7 +154,8 @@ const TrainingOptions& training_preset(std::string_view name) {
 }
 
 TrainingOptions resolve(const TrainingOptions& options) {
-  TrainingOptions all = filled_in(options, training_preset(options.preset));
+  const bool alone = options.preset == "best" && options.size_limit != kNoLimit;
+  TrainingOptions all = filled_in(options, alone ? one_for_handwriting() : training_preset(options.preset));
   const std::vector<FeatureSpec> voters = parse_voter_specs(all.features);
   all.features = to_string(voters);
   if (all.size_limit != kNoLimit) {

@@ -22,7 +22,15 @@ ImageSet images_of(int rows, int columns) {
 
 // Checkpoints on disk hold this text: if a letter changes, they can no longer be resumed.
 TEST(TrainingOptions, TheTextInCheckpointsStaysTheSame) {
-  TrainingOptions options{.dataset = "letters", .preset = "best", .validation = 50, .seed = 7};
+  TrainingOptions options{.dataset = "letters",
+                          .features = "deskew,augment:4,patches:32",
+                          .k1 = 81,
+                          .k2 = 400,
+                          .robustness = 240,
+                          .reinforcement = 1.5e-6,
+                          .growth = 1.03,
+                          .validation = 50,
+                          .seed = 7};
   EXPECT_EQ(job_text(resolve(options)),
             "data letters, features deskew,augment:copies=4:rotate=8:scale=0.1:shear=0.1:shift=1:elastic=1:"
             "smooth=4,patches:filters=32:size=7:cells=4:levels=3:rarest=0.1, k1 81, k2 400, robustness 240, "
@@ -94,7 +102,12 @@ TEST(Presets, AreValuesOfTheTable) {
   EXPECT_EQ(names, range);
   EXPECT_EQ(training_preset("small").epochs, 1000);
   EXPECT_EQ(training_preset("paper").epochs, 80);
-  EXPECT_EQ(training_preset("best").epochs, 70);
+  EXPECT_EQ(training_preset("best").epochs, 60);
+  EXPECT_EQ(options_of_voters(resolve({.preset = "best"})).size(), 5u);
+  const TrainingOptions limited = resolve({.preset = "best", .size_limit = "1MB"});
+  EXPECT_EQ(limited.k2, 600);
+  EXPECT_EQ(options_of_voters(limited).size(), 1u);
+  EXPECT_EQ(resolve(limited), limited);
   EXPECT_EQ(error_text([] { resolve({.preset = "huge"}); }),
             "expected one of the presets tiny, small, paper, best, fast; got 'huge'");
 }
