@@ -30,28 +30,31 @@ inline CommitteeArray random_network(const CommitteeShape& shape, std::uint64_t 
   return network;
 }
 
-// Classes that can be learnt: a random prototype each, and patterns that differ from it in some places.
+// Classes that can be learnt: a random prototype each, and patterns whose bits differ from it in some places.
 struct ToySet {
   BitMatrix patterns;
   std::vector<std::uint16_t> labels;
+  std::size_t depth = 1;
 
-  PatternSet set() const { return {&patterns, labels}; }
+  PatternSet set() const { return {&patterns, labels, depth}; }
 };
-inline ToySet toy_set(std::size_t rows, std::size_t cols, std::size_t classes, double noise,
-                      std::uint64_t seed) {
+inline ToySet toy_set(std::size_t count, std::size_t cols, std::size_t classes, double noise,
+                      std::uint64_t seed, std::size_t depth = 1) {
   const BitMatrix prototypes = random_patterns(classes, cols, 0.4, seed);
-  ToySet set{BitMatrix(rows, cols), std::vector<std::uint16_t>(rows)};
-  for (std::size_t r = 0; r < rows; ++r) {
+  ToySet set{BitMatrix(count * depth, cols), std::vector<std::uint16_t>(count), depth};
+  for (std::size_t r = 0; r < count; ++r) {
     Stream stream(seed, purpose("test.toy"), r);
     set.labels[r] = static_cast<std::uint16_t>(uniform_below(stream, classes));
-    for (std::size_t c = 0; c < cols; ++c) {
-      set.patterns.set(r, c, prototypes.get(set.labels[r], c) != coin(stream, noise));
+    for (std::size_t p = 0; p < depth; ++p) {
+      for (std::size_t c = 0; c < cols; ++c) {
+        set.patterns.set(r * depth + p, c, prototypes.get(set.labels[r], c) != coin(stream, noise));
+      }
     }
   }
   return set;
 }
 
-// Some rows of a set: of the same classes, and none of the others.
+// Some rows of a set whose inputs have one bit: of the same classes, and none of the others.
 inline ToySet rows_of(const ToySet& all, std::size_t begin, std::size_t end) {
   ToySet some{BitMatrix(end - begin, all.patterns.cols()), {}};
   for (std::size_t r = begin; r < end; ++r) {

@@ -187,6 +187,7 @@ std::vector<WalkFrom> walks(const ClaimSetup& setup) {
   if (setup.quick()) return all;
   all.push_back({"81 x 200, patches", "paper", kPatches, {}});
   all.push_back({"11 x 30, Boltzmann machine", "small", kMachine, {}});
+  all.push_back({"11 x 30, inputs of two bits", "small", "depth:2,rbm:501", {}});
   all.push_back({"21 x 60, pixels", "small", kPixels, NetworkSize{21, 60}});
   all.push_back({"41 x 100, projection", "small", "project:2001", NetworkSize{41, 100}});
   return all;
