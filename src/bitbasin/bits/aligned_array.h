@@ -14,6 +14,11 @@ namespace bitbasin {
 // One cache line, and the widest vector any kernel uses.
 inline constexpr std::size_t kAlignment = 64;
 
+// Bytes that are zero, in whole cache lines; large blocks in huge pages where the system has them, because
+// reads in random order would otherwise wait for the tables of pages. Throws std::bad_alloc.
+void* allocate_zeroed_lines(std::size_t bytes);
+void free_lines(void* memory);
+
 // A zero-initialised array of trivial values that starts on a cache line and whose storage ends on one,
 // so that a kernel may always read and write whole vectors.
 template <class T>
@@ -22,7 +27,7 @@ class AlignedArray {
  public:
   AlignedArray() = default;
   explicit AlignedArray(std::size_t size)
-      : size_(size), data_(size ? new (std::align_val_t{kAlignment}) T[padded(size)]{} : nullptr) {}
+      : size_(size), data_(size ? static_cast<T*>(allocate_zeroed_lines(bytes(size))) : nullptr) {}
   AlignedArray(const AlignedArray& other) : AlignedArray(other.size_) {
     std::copy_n(other.data(), size_, data());
   }
@@ -47,12 +52,12 @@ class AlignedArray {
   operator std::span<const T>() const { return {data(), size_}; }  // NOLINT(google-explicit-constructor)
 
  private:
-  static constexpr std::size_t padded(std::size_t size) {
-    constexpr std::size_t per_line = kAlignment / sizeof(T);
-    return (size + per_line - 1) / per_line * per_line;
+  static constexpr std::size_t bytes(std::size_t size) {
+    if (size > static_cast<std::size_t>(-1) / sizeof(T)) throw std::bad_array_new_length();
+    return size * sizeof(T);
   }
   struct Free {
-    void operator()(T* p) const { ::operator delete[](p, std::align_val_t{kAlignment}); }
+    void operator()(T* p) const { free_lines(p); }
   };
 
   std::size_t size_ = 0;
