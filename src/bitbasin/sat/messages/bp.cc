@@ -2,6 +2,7 @@
 #include "bitbasin/sat/messages/bp.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 #include <utility>
@@ -25,8 +26,6 @@ void prefetch(const double* x) {
   __builtin_prefetch(x);
 }
 
-constexpr std::size_t kTask = 256;  // clauses that a thread takes at once
-
 }  // namespace
 
 SatBp::SatBp(const Formula& formula, int threads, std::size_t many_clauses)
@@ -40,7 +39,7 @@ SatBp::SatBp(const Formula& formula, int threads, std::size_t many_clauses)
   workspaces_.assign(static_cast<std::size_t>(threads_), {rows, rows});
   if (ClauseGroups::suit(formula, many_clauses)) {
     groups_.emplace(formula);
-    changes_.resize(ClauseGroups::kMostEdges);
+    changes_ = AlignedArray<FieldChange>(groups_->most_changes());
   }
 }
 
@@ -101,28 +100,31 @@ double SatBp::sweep() {
 
 double SatBp::sweep_in_groups() {
   std::vector<double> largest(workspaces_.size());
-  for (std::size_t group = 0; group < groups_->size(); ++group) {
-    const std::size_t first = groups_->first_clause(group), end = groups_->end_clause(group);
-    const std::size_t first_edge = formula_.offsets[first];
+  for (std::size_t group = 0; group < groups_->groups(); ++group) {
+    const std::size_t first = groups_->first_task(group), end = groups_->first_task(group + 1);
     const auto compute = [&](std::size_t from, std::size_t to, std::size_t slot) {
-      const double most = pass(first + from, first + to, workspaces_[slot], [&](std::size_t e, double u) {
-        return changes_[e - first_edge] = u - std::exchange(u_[e], u);
-      });
-      largest[slot] = std::max(largest[slot], most);
-    };
-    const auto add = [&](std::size_t from, std::size_t to) {
-      const Literal* literals = formula_.literals.data() + first_edge;
-      for (std::size_t part = from; part < to; ++part) {
-        const std::span<const std::uint16_t> edges = groups_->edges(group, part);
-        for (std::size_t i = 0; i < edges.size(); ++i) {
-          constexpr std::size_t kAhead = 16;
-          if (i + kAhead < edges.size()) prefetch(&total_[variable_of(literals[edges[i + kAhead]])]);
-          const Literal literal = literals[edges[i]];
-          total_[variable_of(literal)] -= signed_by(literal, changes_[edges[i]]);
-        }
+      for (std::size_t task = first + from; task < first + to; ++task) {
+        std::array<std::uint32_t, ClauseGroups::kParts> next;
+        std::ranges::copy(groups_->places(task), next.begin());
+        const auto put = [&](std::size_t e, double u) {
+          const Literal literal = formula_.literals[e];
+          const std::uint32_t i = variable_of(literal);
+          const double change = u - std::exchange(u_[e], u);
+          changes_[next[groups_->part(i)]++] = {signed_by(literal, change), i};
+          return change;
+        };
+        const double most =
+            pass(groups_->first_clause(task), groups_->first_clause(task + 1), workspaces_[slot], put);
+        largest[slot] = std::max(largest[slot], most);
       }
     };
-    parallel_ranges(end - first, kTask, threads_, compute);
+    const auto add = [&](std::size_t from, std::size_t to) {
+      const std::size_t last = groups_->part_begin(group, to);
+      for (std::size_t c = groups_->part_begin(group, from); c < last; ++c) {
+        total_[changes_[c].variable] -= changes_[c].size;
+      }
+    };
+    parallel_ranges(end - first, 1, threads_, compute);
     parallel_ranges(ClauseGroups::kParts, 1, threads_, add);
   }
   return *std::ranges::max_element(largest);

@@ -73,6 +73,12 @@ class SatBp {
     AlignedArray<double> scratch;
   };
 
+  // What a message takes from the field of a variable.
+  struct FieldChange {
+    double size;
+    std::uint32_t variable;
+  };
+
   // Computes the messages of some clauses, blocks of one length at a time. put(e, u) stores each and returns
   // its change; returns the largest of these.
   template <class Put>
@@ -97,14 +103,14 @@ class SatBp {
   }
 
   const Formula& formula_;
-  std::vector<double> u_;
-  std::vector<double> total_;
-  std::vector<double> external_;
+  AlignedArray<double> u_;
+  AlignedArray<double> total_;
+  AlignedArray<double> external_;
   ClauseKernel kernel_;
   int threads_;
   std::vector<Workspace> workspaces_;  // of the threads
   std::optional<ClauseGroups> groups_;
-  std::vector<double> changes_;  // of the messages of a group
+  AlignedArray<FieldChange> changes_;  // by the messages of a group
 };
 
 template <class OnChange>

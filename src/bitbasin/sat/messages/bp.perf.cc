@@ -17,9 +17,9 @@ struct Setup {
   AlignedArray<double> rows;
   AlignedArray<double> scratch;
 
-  Setup(std::uint32_t n, double alpha, std::uint32_t k)
+  Setup(std::uint32_t n, double alpha, std::uint32_t k, int threads)
       : formula(random_ksat(n, clause_count(n, alpha), k, 1)),
-        bp(formula),
+        bp(formula, threads),
         u(formula.literals.size(), -0.1),
         field(n),
         rows(k * kClauseLanes),
@@ -51,8 +51,8 @@ void bare_sweep(Setup& s, std::size_t k) {
   keep(s.u);
 }
 
-BenchCase sweep(std::uint32_t n, double alpha, std::uint32_t k) {
-  const auto s = std::make_shared<Setup>(n, alpha, k);
+BenchCase sweep(std::uint32_t n, double alpha, std::uint32_t k, int threads) {
+  const auto s = std::make_shared<Setup>(n, alpha, k, threads);
   return {"messages/s",
           static_cast<double>(s->formula.literals.size()),
           0.3,
@@ -60,9 +60,20 @@ BenchCase sweep(std::uint32_t n, double alpha, std::uint32_t k) {
           {{"the same log and exp on streamed arrays", [s, k] { bare_sweep(*s, k); }}}};
 }
 
-const RegisterBenchmark kSmall("sat.bp.sweep", [](const BenchOptions&) { return sweep(10'000, 8.0, 4); });
+BenchCase against_one_thread(std::uint32_t n, double alpha, std::uint32_t k) {
+  const auto one = std::make_shared<Setup>(n, alpha, k, 1), two = std::make_shared<Setup>(n, alpha, k, 2);
+  return {"messages/s",
+          static_cast<double>(one->formula.literals.size()),
+          1.7,
+          [two] { keep(two->bp.sweep()); },
+          {{"one thread", [one] { keep(one->bp.sweep()); }}}};
+}
+
+const RegisterBenchmark kSmall("sat.bp.sweep", [](const BenchOptions&) { return sweep(10'000, 8.0, 4, 1); });
 const RegisterBenchmark kLarge("sat.bp.sweep-large",
-                               [](const BenchOptions&) { return sweep(1'000'000, 4.0, 3); });
+                               [](const BenchOptions&) { return sweep(1'000'000, 4.0, 3, 1); });
+const RegisterBenchmark kThreads("sat.bp.sweep-large.threads",
+                                 [](const BenchOptions&) { return against_one_thread(1'000'000, 4.0, 3); });
 
 }  // namespace
 }  // namespace bitbasin::bp_perf

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/sat/messages/clause_groups.h"
 
-#include <array>
 #include <bit>
+#include <utility>
 
 namespace bitbasin {
 
@@ -11,24 +11,27 @@ bool ClauseGroups::suit(const Formula& formula, std::size_t many_clauses) {
   return formula.clauses() >= many_clauses && longest_clause(formula) <= kLongest;
 }
 
-ClauseGroups::ClauseGroups(const Formula& formula) : edges_(formula.literals.size()) {
-  const std::size_t shift = static_cast<std::size_t>(std::bit_width((formula.variables - 1) / kParts));
-  const auto part_of = [&](std::size_t e) { return variable_of(formula.literals[e]) >> shift; };
-  for (std::size_t a = 0; a < formula.clauses();) {
-    const std::size_t first = formula.offsets[a];
-    while (a < formula.clauses() && formula.offsets[a + 1] - first <= kMostEdges) ++a;
-    const std::size_t end = formula.offsets[a];
-    std::array<std::uint32_t, kParts> next{};  // counts, then places
-    for (std::size_t e = first; e < end; ++e) ++next[part_of(e)];
-    auto at = static_cast<std::uint32_t>(first);
-    for (std::uint32_t& count : next) {
-      at += count;
-      first_edge_.push_back(at);
-      count = at - count;
+ClauseGroups::ClauseGroups(const Formula& formula)
+    : clauses_(formula.clauses()),
+      shift_(static_cast<unsigned>(std::bit_width((formula.variables - 1) / kParts))) {
+  const std::size_t all_tasks = (clauses_ + kTaskClauses - 1) / kTaskClauses;
+  group_tasks_ = (all_tasks + kMostGroups - 1) / kMostGroups;
+  places_.resize(all_tasks * kParts);
+  for (std::size_t task = 0; task < all_tasks; ++task) {
+    const std::size_t end = formula.offsets[first_clause(task + 1)];
+    for (std::size_t e = formula.offsets[first_clause(task)]; e < end; ++e) {
+      ++places_[task * kParts + part(variable_of(formula.literals[e]))];
     }
-    for (std::size_t e = first; e < end; ++e)
-      edges_[next[part_of(e)]++] = static_cast<std::uint16_t>(e - first);
-    first_clause_.push_back(static_cast<std::uint32_t>(a));
+  }
+  // From counts to places.
+  for (std::size_t group = 0; first_task(group) < all_tasks; ++group) {
+    std::uint32_t at = 0;
+    for (std::size_t p = 0; p < kParts; ++p) {
+      for (std::size_t task = first_task(group); task < first_task(group + 1); ++task) {
+        at += std::exchange(places_[task * kParts + p], at);
+      }
+    }
+    sizes_.push_back(at);
   }
 }
 

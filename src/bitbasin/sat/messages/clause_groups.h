@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -12,36 +13,49 @@ namespace bitbasin {
 
 // The clauses of a large formula in groups, in order: threads compute the messages of a group together, all
 // from the same fields, and then add the changes to the fields, each to those of some parts of the variables.
-// A field receives its changes in the order of the clauses, so that sums do not depend on the threads. In a
-// group of a large formula hardly any two clauses have a variable in common, so that waiting for the group
-// costs nothing.
+// Only one in a hundred clauses is in a group, so that waiting for the group costs hardly any sweeps.
+//
+// A task is some clauses of a group, for one thread. The changes of its messages go into the array of the
+// group, which holds part after part, and within a part task after task. So threads write and read pieces of
+// memory of their own, and a field receives its changes in the order of the clauses, whatever the number of
+// threads.
 class ClauseGroups {
  public:
-  // A group is then less than a hundredth of the formula.
   static constexpr std::size_t kManyClauses = std::size_t{1} << 20;
 
-  static constexpr std::size_t kMostEdges = std::size_t{1} << 14;  // of a group
-  static constexpr std::size_t kParts = 16;
+  static constexpr std::size_t kTaskClauses = 512;
+  static constexpr std::size_t kMostGroups = 128;
+  static constexpr std::size_t kParts = 64;
 
   // Whether a formula has that many clauses, none of them too long.
   static bool suit(const Formula& formula, std::size_t many_clauses);
 
-  explicit ClauseGroups(const Formula& formula);  // 2 bytes for each literal
+  explicit ClauseGroups(const Formula& formula);
 
-  std::size_t size() const { return first_clause_.size() - 1; }
-  std::size_t first_clause(std::size_t group) const { return first_clause_[group]; }
-  std::size_t end_clause(std::size_t group) const { return first_clause_[group + 1]; }
+  std::size_t tasks() const { return places_.size() / kParts; }
+  std::size_t groups() const { return sizes_.size(); }
+  // Also of the group, or task, after the last, where the one before ends.
+  std::size_t first_task(std::size_t group) const { return std::min(group * group_tasks_, tasks()); }
+  std::size_t first_clause(std::size_t task) const { return std::min(task * kTaskClauses, clauses_); }
 
-  // The edges of a group whose variables belong to a part, counted from the first edge of the group.
-  std::span<const std::uint16_t> edges(std::size_t group, std::size_t part) const {
-    const std::size_t at = group * kParts + part;
-    return {edges_.data() + first_edge_[at], edges_.data() + first_edge_[at + 1]};
+  std::size_t part(std::uint32_t variable) const { return variable >> shift_; }
+  // Where the changes of a task begin in the array of its group, by part.
+  std::span<const std::uint32_t, kParts> places(std::size_t task) const {
+    return std::span<const std::uint32_t, kParts>(places_.data() + task * kParts, kParts);
   }
+  // Where those of a part begin, also of the part after the last.
+  std::size_t part_begin(std::size_t group, std::size_t part) const {
+    return part < kParts ? places(first_task(group))[part] : sizes_[group];
+  }
+  // The length of the longest array.
+  std::size_t most_changes() const { return *std::ranges::max_element(sizes_); }
 
  private:
-  std::vector<std::uint32_t> first_clause_{0};
-  std::vector<std::uint32_t> first_edge_{0};  // of each part of each group
-  std::vector<std::uint16_t> edges_;
+  std::size_t clauses_;
+  std::size_t group_tasks_;
+  unsigned shift_;
+  std::vector<std::uint32_t> places_;  // by task and part
+  std::vector<std::uint32_t> sizes_;   // by group
 };
 
 }  // namespace bitbasin

@@ -11,31 +11,36 @@
 namespace bitbasin::clause_groups_test {
 namespace {
 
-TEST(ClauseGroups, HoldEveryEdgeOnceInOrder) {
+TEST(ClauseGroups, HaveAPlaceForEveryChangeInTheOrderOfTheClauses) {
   for (const std::uint32_t n : {17u, 65536u}) {
-    const Formula formula = random_ksat(n, 30'000, 5, 1);
+    const Formula formula = random_ksat(n, 150'000, 5, 1);
     const ClauseGroups groups(formula);
-    EXPECT_EQ(groups.size(), 10u);
-    std::vector<std::uint32_t> last_of(n);  // edge of each variable, from 1
-    std::size_t edges = 0, clauses = 0;
-    std::vector<std::size_t> part_of(n, ClauseGroups::kParts);
-    for (std::size_t g = 0; g < groups.size(); ++g) {
-      EXPECT_EQ(groups.first_clause(g), clauses);
-      clauses = groups.end_clause(g);
-      for (std::size_t p = 0; p < ClauseGroups::kParts; ++p) {
-        for (const std::uint16_t edge : groups.edges(g, p)) {
-          const std::uint32_t e = formula.offsets[groups.first_clause(g)] + edge;
+    EXPECT_EQ(groups.tasks(), 293u);
+    EXPECT_EQ(groups.groups(), 98u);  // of three tasks, but the last
+    std::size_t edges = 0;
+    for (std::size_t g = 0; g < groups.groups(); ++g) {
+      std::vector<std::uint32_t> variables(groups.most_changes(), n);  // by place
+      const std::size_t first = groups.first_task(g), end = groups.first_task(g + 1);
+      ASSERT_EQ(first, 3 * g);
+      for (std::size_t task = first; task < end; ++task) {
+        std::vector<std::uint32_t> next(groups.places(task).begin(), groups.places(task).end());
+        const std::size_t last = formula.offsets[groups.first_clause(task + 1)];
+        for (std::size_t e = formula.offsets[groups.first_clause(task)]; e < last; ++e, ++edges) {
           const std::uint32_t i = variable_of(formula.literals[e]);
-          ++edges;
-          ASSERT_GT(e + 1, last_of[i]);
-          last_of[i] = e + 1;
-          if (part_of[i] == ClauseGroups::kParts) part_of[i] = p;
-          ASSERT_EQ(part_of[i], p);
+          const std::uint32_t place = next[groups.part(i)]++;
+          ASSERT_EQ(variables[place], n) << "taken";
+          variables[place] = i;
+          ASSERT_GE(place, groups.part_begin(g, groups.part(i)));
+          ASSERT_LT(place, groups.part_begin(g, groups.part(i) + 1));
+        }
+        // The next task goes on where this one ends.
+        for (std::size_t p = 0; p < ClauseGroups::kParts; ++p) {
+          ASSERT_EQ(next[p], task + 1 < end ? groups.places(task + 1)[p] : groups.part_begin(g, p + 1));
         }
       }
     }
-    EXPECT_EQ(clauses, formula.clauses());
     EXPECT_EQ(edges, formula.literals.size());
+    EXPECT_EQ(groups.first_clause(groups.tasks()), formula.clauses());
   }
 }
 
@@ -50,7 +55,7 @@ TEST(ClauseGroups, SuitLargeFormulasWithoutLongClauses) {
 }
 
 TEST(ClauseGroups, MessagesAreTheSameForAllThreads) {
-  const Formula formula = random_ksat(6000, 12'000, 3, 1);  // three groups
+  const Formula formula = random_ksat(6000, 12'000, 3, 1);
   SatBp one(formula, 1, 1000), two(formula, 2, 1000), apart(formula);
   for (SatBp* bp : {&one, &two, &apart}) {
     Stream stream(1, purpose("test"));
