@@ -14,13 +14,10 @@ namespace bitbasin {
 // the variables with the largest bias |frozen to true - frozen to false| (surveys.h) are fixed, a few at a
 // time, and now and then those fixed ones are released whose value the surveys support least. A run that goes
 // well ends where surveys have no more warnings: the clusters have been left behind, and probSAT soon solves
-// the rest. One that goes wrong ends where surveys no longer converge, from which none was seen to recover.
-// probSAT tries there too, often leaves a clause or two, and the next run releases more. It has 100 N flips:
-// with 1000 N the first run solves the same three of eight formulas of 4-SAT 9.8, and one that goes wrong
-// takes 1.3 times as long.
+// the rest. One that goes wrong ends where surveys no longer converge, and the next run releases more.
 struct SatBspOptions {
-  double batch = 0.04;
-  double release = 0.8;
+  double batch = 0.01;
+  double release = 0.5;
   double tolerance = 0.01;
   std::int64_t max_sweeps = 30;
   double flips = 100;
@@ -30,8 +27,8 @@ struct SatBspOptions {
 
 const OptionTable<SatBspOptions>& sat_bsp_options();
 
-// On a prepared formula. One unit of work is a survey or a flip; an iteration is a batch of variables that
-// are fixed or released, and the sweeps after it.
+// On a prepared formula. One unit of work is a survey or a flip; an iteration is a sweep over the surveys
+// that are due.
 SolveResult solve(const Formula& formula, const SatBspOptions& options, const SolveSetup& setup,
                   RunControl& control);
 

@@ -31,5 +31,27 @@ TEST(SatBsp, MoreReleasesTakeMoreSweeps) {
   EXPECT_GT(static_cast<double>(sweeps(0.5)), 1.5 * static_cast<double>(sweeps(0)));
 }
 
+// Surveys without warnings are no advice: nothing is fixed by them, so no sweeps follow the first ones.
+TEST(SatBsp, LeavesWhatHasNoWarningsToLocalSearch) {
+  const Formula formula = random_ksat(1000, 3500, 3, 2);
+  RunControl control;
+  const SatBspOptions options{.max_sweeps = 30, .restarts = 0};
+  const SolveResult result = solve(formula, options, {2}, control);
+  EXPECT_TRUE(result.solved());
+  EXPECT_LE(result.iterations, 10u * 30u);
+  EXPECT_GT(result.flips, 0u);
+}
+
+// Beyond the threshold surveys diverge, and such a run is given up with an assignment.
+TEST(SatBsp, GivesUpARunThatDiverges) {
+  const Formula formula = random_ksat(500, 2500, 3, 3);
+  RunControl control;
+  const SolveResult result = solve(formula, {.restarts = 0}, {3}, control);
+  EXPECT_GT(result.violations, 0u);
+  EXPECT_LT(result.violations, 50u);
+  EXPECT_EQ(result.violations, count_violations(formula, result.configuration));
+  EXPECT_LE(result.flips, 2u * 10u * 500u) << "no long local search";
+}
+
 }  // namespace
 }  // namespace bitbasin::bsp_test

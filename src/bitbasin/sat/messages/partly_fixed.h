@@ -21,9 +21,13 @@ struct Residual {
 // Survey propagation on a prepared formula some of whose variables are fixed, and can be released again.
 // Clauses with a true literal send no surveys, so that a sweep costs less the more is fixed; only the one to
 // the variable that satisfies a clause is kept, because it says whether that variable is still needed.
+//
+// A survey changes if log(1 - eta) does so by the tolerance or more, and 1 - eta is not below the tolerance
+// before and after. A clause is updated only if a survey to one of its variables has changed: after a small
+// step most of them have not.
 class PartlyFixed {
  public:
-  explicit PartlyFixed(const Formula& formula);  // keeps a reference
+  PartlyFixed(const Formula& formula, double tolerance);  // keeps a reference
 
   // Releases everything; random surveys.
   void start(Stream& stream);
@@ -36,18 +40,20 @@ class PartlyFixed {
   void fix(Literal literal);  // makes a literal of a free variable true
   void release(std::uint32_t variable);
 
-  // Updates the surveys of the clauses that are not satisfied yet; these have so many literals.
-  double sweep();
-  std::uint64_t literals_left();
+  // The number of surveys that sweep() is going to update; 0: they have converged. They belong to clauses
+  // that are not satisfied yet.
+  std::uint64_t prepare_sweep();
+  void sweep();                                           // after prepare_sweep()
+  std::uint64_t unsettled() const { return unsettled_; }  // surveys that changed in the last sweep
+  std::uint64_t literals_left();                          // of the clauses that are not satisfied yet
 
-  // Updates those to the variables that alone satisfy a clause.
+  // The same for the surveys to the variables that alone satisfy a clause; the number is that of all literals
+  // of these clauses.
+  std::uint64_t prepare_supports();
   void update_supports();
 
   // Frozen to true - frozen to false, by the surveys as they are and without the variable's own value.
-  double bias(std::uint32_t variable) const {
-    const SatSurveys::Frozen frozen = surveys_.frozen(variable);
-    return frozen.to_true - frozen.to_false;
-  }
+  double bias(std::uint32_t variable);
 
   // Without the violated clauses.
   Residual residual() const;
@@ -60,8 +66,13 @@ class PartlyFixed {
     return value_[variable_of(literal)] == (is_negated(literal) ? kFalse : kTrue);
   }
   void list_left();
+  bool has_changed(std::size_t clause, std::uint64_t since) const;
+  void mark(std::uint32_t variable);
+  bool note_change(std::size_t e, double before);
 
   const Formula& formula_;
+  double tolerance_;
+  double saturated_;  // log(1 - eta) where 1 - eta is the tolerance
   Occurrences occurrences_;
   SatSurveys surveys_;
   std::vector<std::uint8_t> value_;
@@ -72,8 +83,14 @@ class PartlyFixed {
   bool listed_ = false;              // whether the next two are up to date
   std::vector<std::uint32_t> left_;  // clauses without a true literal
   std::uint64_t literals_left_ = 0;
-  std::vector<std::uint32_t> supported_;
-  std::uint64_t sweeps_ = 0;
+  std::uint64_t now_ = 0;                  // sweeps
+  std::vector<std::uint64_t> changed_at_;  // when a survey to the variable changed last, by now_
+  std::vector<std::uint32_t> due_;         // clauses, for the next sweep
+  std::uint64_t unsettled_ = 0;
+  std::uint64_t supports_at_ = 0;         // now_ when the supports were last updated
+  std::vector<std::uint32_t> supported_;  // clauses, for the next update of supports
+  std::vector<double> bias_;              // of variables
+  std::vector<std::uint8_t> bias_known_;
 };
 
 }  // namespace bitbasin

@@ -12,16 +12,34 @@
 namespace bitbasin::partly_fixed_test {
 namespace {
 
-template <class Surveys>
-void converge(Surveys& surveys) {
+void converge(SatSurveys& surveys) {
   double change = 1;
   for (int t = 0; t < 2000 && change > 1e-11; ++t) change = surveys.sweep();
   EXPECT_LE(change, 1e-11);
 }
 
+// The number of surveys that were updated.
+std::uint64_t converge(PartlyFixed& partly) {
+  std::uint64_t updated = 0;
+  for (int t = 0; t < 2000; ++t) {
+    const std::uint64_t due = partly.prepare_sweep();
+    if (due == 0) return updated;
+    updated += due;
+    partly.sweep();
+    EXPECT_LE(partly.unsettled(), due);
+  }
+  ADD_FAILURE() << "no convergence";
+  return updated;
+}
+
+void update_supports(PartlyFixed& partly) {
+  partly.prepare_supports();
+  partly.update_supports();
+}
+
 TEST(PartlyFixed, SurveysAreThoseOfWhatIsLeft) {
   const Formula formula = random_ksat(200, 836, 3, 2);
-  PartlyFixed partly(formula);
+  PartlyFixed partly(formula, 1e-11);
   Stream stream(1, purpose("test"));
   partly.start(stream);
   converge(partly);
@@ -60,15 +78,15 @@ TEST(PartlyFixed, TellsWhoIsNeeded) {
   formula.variables = 3;
   for (const std::vector<Literal>& clause : {std::vector<Literal>{0, 2}, {0, 4}, {3, 4}})
     formula.add_clause(clause);
-  PartlyFixed partly(formula);
+  PartlyFixed partly(formula, 1e-11);
   Stream stream(1, purpose("test"));
   partly.start(stream);
   converge(partly);
   partly.fix(make_literal(0, false));  // satisfies the first two clauses
-  partly.update_supports();
+  update_supports(partly);
   EXPECT_NEAR(partly.bias(0), 0, 1e-9) << "others may still satisfy them";
   partly.fix(make_literal(1, true));
-  partly.update_supports();
+  update_supports(partly);
   EXPECT_NEAR(partly.bias(0), 1, 1e-9) << "alone in the first";
   EXPECT_EQ(partly.literals_left(), 0u);
   partly.release(0);
@@ -78,6 +96,26 @@ TEST(PartlyFixed, TellsWhoIsNeeded) {
   EXPECT_EQ(partly.residual().formula.clauses(), 1u);
   partly.release(1);
   EXPECT_EQ(partly.violated(), 0u);
+}
+
+// One variable of many, with a tolerance that stops what it does to the others.
+TEST(PartlyFixed, UpdatesOnlyWhatHasChanged) {
+  const Formula formula = random_ksat(2000, 8200, 3, 4);
+  PartlyFixed partly(formula, 0.01);
+  Stream stream(1, purpose("test"));
+  partly.start(stream);
+  EXPECT_EQ(partly.prepare_sweep(), formula.literals.size());
+  converge(partly);
+  EXPECT_EQ(partly.prepare_sweep(), 0u);
+  partly.fix(make_literal(7, partly.bias(7) < 0));
+  const std::uint64_t due = partly.prepare_sweep();
+  EXPECT_GT(due, 0u);
+  EXPECT_LT(due, formula.literals.size() / 10);
+  converge(partly);
+  partly.release(7);
+  EXPECT_GT(partly.prepare_sweep(), 0u);
+  converge(partly);
+  EXPECT_EQ(partly.literals_left(), formula.literals.size());
 }
 
 }  // namespace

@@ -47,7 +47,11 @@ void SatSurveys::set_messages(std::span<const double> u) {
 
 double SatSurveys::sweep() {
   if (++sweeps_ % kRefreshEvery == 0) refresh();
-  return sweep(all_, [](std::size_t) { return true; });
+  double largest = 0;
+  sweep(
+      all_, [](std::size_t) { return true; },
+      [&](std::size_t e, double before) { largest = std::max(largest, std::abs(u_[e] - before)); });
+  return largest;
 }
 
 void SatSurveys::refresh() {

@@ -40,6 +40,7 @@ class SatSurveys {
   void start(Stream& stream);
   void set_messages(std::span<const double> u);
 
+  double message(std::size_t e) const { return u_[e]; }
   void set_message(std::size_t e, double u) { store(e, u); }
 
   // The logarithm of the probability that nothing outside the formula warns a variable to make a literal
@@ -52,9 +53,10 @@ class SatSurveys {
   // Updates every survey once, clause by clause in order. Returns the largest change of a u.
   double sweep();
 
-  // The same for some clauses in the given order, and only where wanted(e).
-  template <class Wanted>
-  double sweep(std::span<const std::uint32_t> clauses, Wanted wanted);
+  // The same for some clauses in the given order, and only where wanted(e). Tells of each survey that it
+  // updates: changed(e, before).
+  template <class Wanted, class Changed>
+  void sweep(std::span<const std::uint32_t> clauses, Wanted wanted, Changed changed);
 
   // Recomputes the sums from the surveys, to remove accumulated rounding, up to 1e-14 in so many sweeps.
   void refresh();
@@ -79,11 +81,9 @@ class SatSurveys {
     opposed_[place] = quiet_[complement_of(literal)];
     rows_[place] = opposed_[place] - (quiet_[literal] - u_[e]);
   }
-  double store(std::size_t e, double u) {
-    const double change = u - u_[e];
+  void store(std::size_t e, double u) {
+    quiet_[formula_.literals[e]] += u - u_[e];
     u_[e] = u;
-    quiet_[formula_.literals[e]] += change;
-    return change;
   }
 
   const Formula& formula_;
@@ -97,9 +97,8 @@ class SatSurveys {
   std::uint64_t sweeps_ = 0;
 };
 
-template <class Wanted>
-double SatSurveys::sweep(std::span<const std::uint32_t> clauses, Wanted wanted) {
-  double largest = 0;
+template <class Wanted, class Changed>
+void SatSurveys::sweep(std::span<const std::uint32_t> clauses, Wanted wanted, Changed changed) {
   while (!clauses.empty()) {
     const std::size_t length = formula_.clause(clauses[0]).size();
     std::size_t count = 1;  // clauses of this length that follow each other
@@ -116,12 +115,13 @@ double SatSurveys::sweep(std::span<const std::uint32_t> clauses, Wanted wanted) 
       const std::size_t first = formula_.offsets[clauses[c]];
       for (std::size_t k = 0; k < length; ++k) {
         if (!wanted(first + k)) continue;
-        largest = std::max(largest, std::abs(store(first + k, rows_[k * kClauseLanes + c])));
+        const double before = u_[first + k];
+        store(first + k, rows_[k * kClauseLanes + c]);
+        changed(first + k, before);
       }
     }
     clauses = clauses.subspan(count);
   }
-  return largest;
 }
 
 }  // namespace bitbasin

@@ -55,7 +55,7 @@ class Portfolio {
                    .work = [&](std::uint64_t turn) { return run_messages<EdmcOptions>(turn, 1.4); }},
                   {.name = "bsp",
                    .share = shares_.bsp,
-                   .next = sweeps(2000),  // 1000 to 6000
+                   .next = sweeps(700),  // 500 to 900
                    .work = [&](std::uint64_t turn) { return run_messages<SatBspOptions>(turn, 1.4); }}},
                  result_, control_);
     if (shares_.cadical == 0) {

@@ -54,7 +54,7 @@ Shares choose_shares(bool random, std::size_t longest, double load, std::uint32_
   } else if (load < by_length(kSurveyLoad, longest) || variables < kManyForSurveys) {
     shares = {.probsat = 0.5, .edmc = 4, .bsp = 1};
   } else {
-    shares = {.probsat = 0.25, .edmc = 3, .bsp = 6};  // probSAT solves none (doc/ksat.md)
+    shares = {.probsat = 0.1, .edmc = 1, .bsp = 8};  // probSAT solves none (doc/ksat.md)
   }
   if (variables < kFewVariables) shares.edmc = 0;
   return shares;
