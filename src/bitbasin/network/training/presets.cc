@@ -10,6 +10,7 @@
 #include "bitbasin/base/parse_bytes.h"
 #include "bitbasin/features/feature_spec.h"
 #include "bitbasin/features/images/margin_ink.h"
+#include "bitbasin/features/images/views.h"
 #include "bitbasin/network/committee_array.h"
 
 namespace bitbasin {
@@ -96,6 +97,7 @@ TrainingOptions for_pictures(const TrainingOptions& preset, int side, bool limit
 TrainingOptions filled_in(const TrainingOptions& options, const TrainingOptions& preset) {
   TrainingOptions all = options;
   if (all.features == kAutoText) all.features = preset.features;
+  if (all.views == kAutoText) all.views = preset.views == kAutoText ? std::string(kNoViews) : preset.views;
   for (const Option<TrainingOptions>& o : training_options()) {
     if (o.get(all) == OptionValue{}) o.set(all, o.name, to_text(o.get(preset)));
   }
@@ -158,6 +160,7 @@ TrainingOptions resolve(const TrainingOptions& options) {
   TrainingOptions all = filled_in(options, alone ? one_for_handwriting() : training_preset(options.preset));
   const std::vector<FeatureSpec> voters = parse_voter_specs(all.features);
   all.features = to_string(voters);
+  all.views = to_string(parse_views(all.views));
   if (all.size_limit != kNoLimit) {
     all.size_limit = std::to_string(parse_bytes("size_limit", all.size_limit));
     if (voters.size() > 1)
