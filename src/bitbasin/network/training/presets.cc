@@ -53,7 +53,7 @@ TrainingOptions one_for_handwriting() {
 }
 
 // Fine and coarse cells as below, filters of three sizes after their contrast, those of 5 x 5 pixels also as
-// they are, and twice as many of them.
+// they are, and twice as many of the small ones ("Larger maps" in doc/measurements/networks.md).
 TrainingOptions picture_voters() {
   return {.preset = "best",
           .features =
@@ -61,7 +61,9 @@ TrainingOptions picture_voters() {
               "patches:64:size=3:cells=10:levels=1:contrast=5,patches:64:size=3:cells=3:contrast=5+"
               "patches:64:size=7:cells=8:levels=1:contrast=5,patches:64:size=7:cells=3:contrast=5+"
               "patches:64:size=5:cells=8:levels=1,patches:64:size=5:cells=3+"
-              "patches:128:size=5:cells=8:levels=1:contrast=10,patches:128:size=5:cells=3:contrast=10",
+              "patches:128:size=5:cells=8:levels=1:contrast=10,patches:128:size=5:cells=3:contrast=10+"
+              "patches:128:size=4:cells=10:levels=1:contrast=5,patches:128:size=4:cells=3:contrast=5+"
+              "patches:128:size=3:cells=10:levels=1:contrast=10,patches:128:size=3:cells=3:contrast=10",
           .k1 = 11,
           .k2 = 100,
           .robustness = 60,

@@ -149,7 +149,7 @@ TEST(Presets, FeaturesFitTheImages) {
   EXPECT_THAT(best.features, testing::StartsWith("patches:filters=64"));
   EXPECT_EQ(best.k1, 11);
   EXPECT_EQ(best.k2, 20);
-  EXPECT_EQ(options_of_voters(best).size(), 5u);
+  EXPECT_EQ(options_of_voters(best).size(), 7u);
   EXPECT_EQ(resolve(best), best);
   // Voters cannot be shrunk, and need room for their cells.
   const TrainingOptions limited = resolve({.preset = "best", .size_limit = "1MB"}, images);
