@@ -161,11 +161,11 @@ class Network:
     @property
     def rows(self) -> int: ...
 
-    def save(self, path: str, seed: int, options: list[tuple[str, str]], train_patterns: int, train_errors: int) -> None:
+    def save(self, path: str, seed: int, options: list[tuple[str, str]], train_patterns: int, train_errors: int, views: str = 'none') -> None:
         """Writes a model file."""
 
-    def sums(self, x: NDArray[Any], threads: int | None) -> NDArray[numpy.int32]:
-        """The sums S_l of the last layer, a row each."""
+    def sums(self, x: NDArray[Any], threads: int | None, views: str = 'none') -> NDArray[numpy.int32]:
+        """The sums S_l of the last layer over all views, a row each."""
 
     def train_more(self, x: NDArray[Any], labels: NDArray[numpy.uint16], keywords: list[tuple[str, str]], seed: int, threads: int | None, progress: Any) -> tuple[Any, ...]:
         """The network after some more epochs, and whether nothing is left to learn."""

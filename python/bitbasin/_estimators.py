@@ -100,7 +100,9 @@ class _BitClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         ]
         options.append(("classes", json.dumps(self.classes_.tolist())))
         options.append(("estimator", type(self).__name__))
-        self.network_.save(fspath(path), self.seed_, options, self.train_patterns_, self.train_errors_)
+        self.network_.save(
+            fspath(path), self.seed_, options, self.train_patterns_, self.train_errors_, self._views()
+        )
 
     @classmethod
     def load(cls: type[Self], path: Path) -> Self:
@@ -110,6 +112,7 @@ class _BitClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         estimator = cls()
         known = {name: _from_text(options[name]) for name in estimator.get_params() if name in options}
         estimator.set_params(**known)
+        estimator._take_views(record["views"])
         estimator._take_network(network)
         estimator.seed_ = record["seed"]
         estimator.classes_ = np.array(json.loads(options.get("classes", "null")) or range(network.labels))
@@ -121,6 +124,13 @@ class _BitClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def _take_network(self, network: _core.Network) -> None:
         self.network_ = network
+
+    def _views(self) -> str:
+        return "none"
+
+    def _take_views(self, views: str) -> None:
+        if views != "none":
+            raise ValueError(f"expected a model that looks at a row once, got the views {views}")
 
 
 def _from_text(text: str) -> Any:
@@ -163,6 +173,8 @@ class CommitteeClassifier(_BitClassifier):
     verbose : shows progress unless it is 0.
     size_limit : the largest model, such as "20KB"; k2, then k1 shrink until it fits, and the robustness with
         k2. In the file, the parameters and the names of the classes come on top.
+    views : how else to look at an image before deciding, see below. Predictions take it from the estimator,
+        so ``set_params(views="shifts")`` changes it without a new training.
 
     Attributes
     ----------
@@ -195,6 +207,7 @@ class CommitteeClassifier(_BitClassifier):
         n_jobs: int | None = None,
         verbose: int = 0,
         size_limit: str = "none",
+        views: str = "none",
     ) -> None:
         self.k1 = k1
         self.k2 = k2
@@ -208,6 +221,7 @@ class CommitteeClassifier(_BitClassifier):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.size_limit = size_limit
+        self.views = views
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> CommitteeClassifier:
         """Learns the features and trains a new network."""
@@ -244,7 +258,7 @@ class CommitteeClassifier(_BitClassifier):
         """
         check_is_fitted(self)
         rows = _validate(self, X, reset=False)
-        sums = self.network_.sums(rows, self._threads()).astype(float)
+        sums = self.network_.sums(rows, self._threads(), self.views).astype(float)
         return np.asarray(sums[:, 1] - sums[:, 0] if len(self.classes_) == 2 else sums)
 
     def _train(self, rows: NDArray[Any], codes: NDArray[np.uint16], epochs: int, *, first: bool) -> None:
@@ -260,6 +274,7 @@ class CommitteeClassifier(_BitClassifier):
             growth=self.growth,
             epochs=epochs,
             size_limit=self.size_limit,
+            views=self.views,
         )
         with progress_function(bool(self.verbose)) as report:
             if first:
@@ -282,6 +297,12 @@ class CommitteeClassifier(_BitClassifier):
         self.train_patterns_ = len(rows)
         self.train_errors_ = int(network.curve["errors"][-1])
         self.n_iter_ = int(network.epochs)
+
+    def _views(self) -> str:
+        return self.views
+
+    def _take_views(self, views: str) -> None:
+        self.views = views
 
     @property
     def curve_(self) -> dict[str, NDArray[np.uint64]]:

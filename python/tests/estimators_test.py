@@ -146,6 +146,39 @@ def test_models_are_files_of_the_program(estimator, cancer, tmp_path):
     assert np.array_equal(copy.decision_function(test), fitted.decision_function(test))
 
 
+def test_views_of_an_image_add_up(tmp_path):
+    x, y = load_digits(return_X_y=True)
+    parameters = {"k1": 3, "k2": 30, "epochs": 5, "features": "threshold", "random_state": 1}
+    classifier = CommitteeClassifier(image_shape=(8, 8), **parameters).fit(x, y)
+    images = x.reshape(-1, 8, 8)
+    expected = classifier.decision_function(x)
+    for axis in (1, 2):
+        for step in (1, -1):
+            moved = np.roll(images, step, axis=axis)
+            edge = 0 if step == 1 else -1
+            moved[(slice(None),) * axis + (edge,)] = 0
+            expected = expected + classifier.decision_function(moved.reshape(len(x), -1))
+    plain = classifier.decision_function(x)
+    classifier.set_params(views="shifts")  # no new training
+    assert np.array_equal(classifier.decision_function(x), expected)
+    assert not np.array_equal(expected, plain)
+    classifier.save(tmp_path / "digits.model")
+    assert run_json("inspect", tmp_path / "digits.model")["views"] == "shifts"
+    for copy in (CommitteeClassifier.load(tmp_path / "digits.model"), pickle.loads(pickle.dumps(classifier))):
+        assert copy.views == "shifts"
+        assert np.array_equal(copy.decision_function(x), expected)
+    with pytest.raises(ValueError, match="expected views"):
+        classifier.set_params(views="all").predict(x)
+    with pytest.raises(ValueError, match="expected images of rows and columns for the views mirror"):
+        CommitteeClassifier(epochs=1, views="mirror").fit(x, y)
+    one = BinaryPerceptronClassifier(image_shape=(8, 8), random_state=1, epochs=5).fit(x[y < 2], y[y < 2])
+    one.save(tmp_path / "one.model")
+    other = tmp_path / "two.model"
+    run_json("export", tmp_path / "one.model", "--model", "--views", "mirror", "--output", other)
+    with pytest.raises(ValueError, match="expected a model that looks at a row once, got the views mirror"):
+        BinaryPerceptronClassifier.load(other)
+
+
 def test_voters_vote(tmp_path):
     x, y = load_iris(return_X_y=True)
     parameters = {"k1": 3, "k2": 20, "epochs": 5, "random_state": 1}

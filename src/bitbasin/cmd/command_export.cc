@@ -15,27 +15,38 @@ namespace {
 struct ExportFlags {
   std::string model;
   std::string output;
+  std::string views;
   bool c = false;
+  bool model_file = false;
 };
 
 ExitCode run(const ExportFlags& flags, Session& session) {
-  if (!flags.c) fail("name the language to export to: --c");
-  const Model model = read_model(flags.model);
+  if (flags.c == flags.model_file) fail("name what to export to: --c or --model");
+  Model model = read_model(flags.model);
+  if (!flags.views.empty()) change_views(model, parse_views(flags.views));
   RunControl control = session.control();
   OutputFiles files(control);
   std::size_t bytes = 0;
   const ByteSink file = files.open(flags.output);
-  format_c(
-      [&](std::string_view text) {
-        bytes += text.size();
-        file(text);
-      },
-      model);
+  const ByteSink counted_file = [&](std::string_view text) {
+    bytes += text.size();
+    file(text);
+  };
+  if (flags.c) {
+    format_c(counted_file, model);
+  } else {
+    format_model(counted_file, model);
+  }
   files.commit();
   session.output.result["file"] = flags.output;
   session.output.result["bytes"] = bytes;
-  session.output.note("wrote {} bytes of C to {}: int bitbasin_predict(const unsigned char *image)", bytes,
-                      flags.output);
+  if (flags.c) {
+    session.output.note("wrote {} bytes of C to {}: int bitbasin_predict(const unsigned char *image)", bytes,
+                        flags.output);
+  } else {
+    session.output.note("wrote a model of {} bytes to {}, views: {}", bytes, flags.output,
+                        to_string(model.views));
+  }
   return session.finish(StopReason::none);
 }
 
@@ -44,14 +55,22 @@ ExitCode run(const ExportFlags& flags, Session& session) {
 void add_export(Command& root) {
   const auto flags = std::make_shared<ExportFlags>();
   Command command = root.add_command(
-      "export", "write a model as one C99 file without dependencies that gives the same labels",
+      "export",
+      "write a model as one C99 file without dependencies that gives the same labels, or as a model file "
+      "with "
+      "other views",
       {"bitbasin generate images --out letters",
        "bitbasin train --dataset letters --features threshold --epochs 10 --save letters.model",
        "bitbasin export letters.model --c --output letters.c", "cc -O2 -DBITBASIN_MAIN -o read letters.c",
-       "tail -c +17 letters/t10k-images-idx3-ubyte | ./read > answers.txt"},
+       "tail -c +17 letters/t10k-images-idx3-ubyte | ./read > answers.txt",
+       "bitbasin export letters.model --model --views shifts --output steady.model"},
       [flags](Session& session) { return run(*flags, session); });
   command.add_file("model", flags->model, "a model file", true);
   command.add_switch("--c", flags->c, "C99, integers only");
+  command.add_switch("--model", flags->model_file, "a model file, with other views of images");
+  command.add_text("--views", flags->views,
+                   "how to look at each image, instead of what the model says: none, shifts, mirror or "
+                   "shifts,mirror");
   command.add_output_file("--output", flags->output, "where to write it", true);
 }
 

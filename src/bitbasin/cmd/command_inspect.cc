@@ -164,15 +164,20 @@ ExitCode run(const InspectFlags& flags, Session& session) {
   const auto bytes = std::filesystem::file_size(flags.model);
   Json& result = session.output.result;
   result["model"] = flags.model;
-  result["format"] = kModelFormat.version;
+  result["format"] = format_version(model);
   result["model_bytes"] = bytes;
   result["checksum"] = checksum;
-  session.output.line("model       {} (format {}, {} bytes)", flags.model, kModelFormat.version, bytes);
+  session.output.line("model       {} (format {}, {} bytes)", flags.model, format_version(model), bytes);
   session.output.line("SHA-256     {}", checksum);
   inspect_bytes(model, count_bytes(model), session);
   inspect_features(model.features, session);
   inspect_network(model.network.shape, session);
   inspect_voters(model.others, session);
+  result["views"] = to_string(model.views);
+  if (model.views.any()) {
+    session.output.line("views       {}: the sums of {} views of an image are added", to_string(model.views),
+                        list_views(model.views).size());
+  }
   inspect_record(model.record, model.network.shape.labels, session);
   return session.finish(StopReason::none);
 }

@@ -23,6 +23,7 @@ struct PredictFlags {
   std::string images;
   std::string labels;
   std::string save;
+  std::string views;
   bool bench = false;
 };
 
@@ -94,7 +95,8 @@ void bench(const Model& model, const ImageSet& images, Session& session) {
 }
 
 ExitCode run(const PredictFlags& flags, Session& session) {
-  const Model model = read_model(flags.model);
+  Model model = read_model(flags.model);
+  if (!flags.views.empty()) change_views(model, parse_views(flags.views));
   const NpyArray numbers = read_image_numbers(flags.images);
   if (numbers.cols() != model.features.inputs()) {
     fail("{}: expected images of {} x {} pixels, the size that {} takes, got the shape {}", flags.images,
@@ -129,12 +131,16 @@ void add_predict(Command& root) {
        "bitbasin predict letters.model letters/t10k-images-idx3-ubyte --save answers.txt",
        "bitbasin predict letters.model letters/t10k-images-idx3-ubyte --labels "
        "letters/t10k-labels-idx1-ubyte",
+       "bitbasin predict letters.model letters/t10k-images-idx3-ubyte --views shifts --save steady.txt",
        "bitbasin predict letters.model letters/t10k-images-idx3-ubyte --bench"},
       [flags](Session& session) { return run(*flags, session); });
   command.add_file("model", flags->model, "a model file", true);
   command.add_file("images", flags->images, "images, IDX or NPY, plain or gzip", true);
   command.add_file("--labels", flags->labels, "correct labels, IDX or NPY");
   command.add_output_file("--save", flags->save, "where to write the labels: text, or NPY for .npy");
+  command.add_text("--views", flags->views,
+                   "how to look at each image, instead of what the model says: none, shifts, mirror or "
+                   "shifts,mirror");
   command.add_switch(
       "--bench", flags->bench,
       "measure images per second on one core, by the library and by the exported C compiled here");

@@ -74,6 +74,27 @@ TEST(Predict, SavesTextOrNpy) {
   EXPECT_TRUE(std::equal(saved.begin(), saved.end(), f.answers().begin(), f.answers().end()));
 }
 
+TEST(Predict, LooksInOtherViewsIfToldSo) {
+  const ModelFolder f;
+  Model model = f.model();
+  change_views(model, parse_views("shifts,mirror"));
+  const auto answers = bitbasin::predict(model, f.set().test, 1);
+  EXPECT_NE(answers, f.answers());
+  EXPECT_EQ(f.run("predict m.model images --views mirror,shifts --json").json()["predictions"], answers);
+  EXPECT_EQ(f.run("export m.model --model --views shifts,mirror --output v.model").code, 0);
+  EXPECT_EQ(read_model(f.folder().path("v.model")), model);
+  EXPECT_EQ(f.run("predict v.model images --json").json()["predictions"], answers);
+  EXPECT_EQ(f.run("predict v.model images --views none --json").json()["predictions"], f.answers());
+  const auto json = f.run("inspect v.model --json").json();
+  EXPECT_EQ(json["views"], "shifts,mirror");
+  EXPECT_EQ(json["format"], 2);
+  EXPECT_EQ(json["bytes"]["total"], json["model_bytes"]);
+  EXPECT_THAT(f.run("inspect v.model").out, HasSubstr("shifts,mirror: the sums of 10 views"));
+  EXPECT_EQ(f.run("inspect m.model --json").json()["views"], "none");
+  // The measurement compares the exported C with the library.
+  EXPECT_GT(f.run("predict v.model images --bench --json").json()["bench"]["exported_c"], 0);
+}
+
 TEST(Predict, ScalesRawNumbersAsInTraining) {
   ModelFolder f;
   Model model = f.model();
@@ -100,7 +121,11 @@ TEST(Predict, RefusesWithASentence) {
       {"predict m.model missing", "missing"},
       {"predict m.model", "images"},
       {"inspect images", "expected a model file"},
-      {"export m.model --output a.c", "name the language to export to: --c"},
+      {"predict m.model images --views all",
+       "expected views (none, shifts, mirror or shifts,mirror), got 'all'"},
+      {"export m.model --output a.c", "name what to export to: --c or --model"},
+      {"export m.model --c --model --output a.c", "name what to export to: --c or --model"},
+      {"export m.model --model --views x --output a.c", "expected views"},
       {"export images --c --output a.c", "expected a model file"},
       {"export m.model --c --output no/such/folder.c", "no/such/folder.c"},
   };

@@ -24,6 +24,10 @@ ExitCode run_walk(const WalkNetwork& given, Session& session) {
   if (!model.others.empty()) {
     fail("{}: expected a single network to walk from, got {} voters", given.model, model.others.size() + 1);
   }
+  if (model.views.any()) {
+    fail("{}: expected a model that looks at an image once, got the views {}", given.model,
+         to_string(model.views));
+  }
   const FeatureEncoder encoder(model.features);
   const BitMatrix train = encoder.encode(data.train, session.threads());
   const BitMatrix test = encoder.encode(data.test, session.threads());

@@ -22,17 +22,20 @@
 namespace bitbasin {
 namespace {
 
+double processor_seconds() {
+  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+}
+
 // The shortest of the passes that fit into a third of a second, three at least. In processor time, so that
 // other programs matter little.
 double shortest_pass(const std::function<void()>& pass, RunControl& control) {
-  const auto now = [] { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; };
   constexpr double kLongEnough = 0.33;
-  const double start = now();
+  const double start = processor_seconds();
   double shortest = std::numeric_limits<double>::infinity();
-  for (int passes = 0; passes < 3 || now() - start < kLongEnough; ++passes) {
-    const double begin = now();
+  for (int passes = 0; passes < 3 || processor_seconds() - start < kLongEnough; ++passes) {
+    const double begin = processor_seconds();
     pass();
-    shortest = std::min(shortest, now() - begin);
+    shortest = std::min(shortest, processor_seconds() - begin);
     if (!control.spend(1)) throw Stopped{control.stop_reason()};
   }
   return shortest;
@@ -77,45 +80,61 @@ class CompiledModel {
   std::string how_;
 };
 
-// Enough that preparing the weights takes no time.
-ImageSet first_images(const ImageSet& images) {
-  constexpr std::size_t kMostImages = 10000;
-  if (images.size() == 0) fail("expected images to measure the rate with, got none");
+// Images per second, from passes over the first images: as many as take the given time by what a part of them
+// takes, 10,000 at most. `pass` predicts the given number of images.
+double rate_of(std::size_t images, double seconds, const std::function<void(std::size_t)>& pass,
+               RunControl& control) {
+  constexpr std::size_t kMost = 10000;
+  const std::size_t most = std::min(kMost, images);
+  std::size_t count = std::min<std::size_t>(most, 16);
+  while (count < most) {
+    const double begin = processor_seconds();
+    pass(count);
+    if (!control.spend(1)) throw Stopped{control.stop_reason()};
+    const double times = seconds / std::max(processor_seconds() - begin, 1e-6);
+    if (times < 2) break;
+    count = std::min(most, static_cast<std::size_t>(static_cast<double>(count) * std::min(times, 10.0)));
+  }
+  return static_cast<double>(count) / shortest_pass([&] { pass(count); }, control);
+}
+
+ImageSet first_images(const ImageSet& images, std::size_t count) {
   ImageSet some = images;
-  const std::size_t count = std::min(kMostImages, images.size());
   some.pixels.resize(count * images.inputs());
   if (!some.labels.empty()) some.labels.resize(count);
   return some;
 }
 
-double library_rate(const Model& model, const ImageSet& images, std::vector<std::uint16_t>& labels,
-                    RunControl& control) {
-  return static_cast<double>(images.size()) /
-         shortest_pass([&] { labels = predict(model, images, 1); }, control);
-}
-
 }  // namespace
 
 double measure_library_rate(const Model& model, const ImageSet& images, RunControl& control) {
-  std::vector<std::uint16_t> labels;
-  return library_rate(model, first_images(images), labels, control);
+  if (images.size() == 0) fail("expected images to measure the rate with, got none");
+  ImageSet some;
+  const auto pass = [&](std::size_t count) {
+    if (some.size() != count) some = first_images(images, count);
+    predict(model, some, 1);
+  };
+  constexpr double kSeconds = 1;  // so that preparing the weights hardly counts
+  return rate_of(images.size(), kSeconds, pass, control);
 }
 
 PredictionRates measure_prediction_rates(const Model& model, const ImageSet& images, RunControl& control) {
-  const ImageSet some = first_images(images);
-  std::vector<std::uint16_t> labels;
   PredictionRates rates;
-  rates.library = library_rate(model, some, labels, control);
+  rates.library = measure_library_rate(model, images, control);
   const CompiledModel compiled(model, control);
   rates.compiler = compiled.how();
   if (const CompiledModel::Predict predict_one = compiled.predict()) {
-    std::size_t different = 0;
-    const auto pass = [&] {
-      different = 0;
-      for (std::size_t k = 0; k < some.size(); ++k)
-        different += predict_one(some.image(k).data()) != labels[k];
+    std::vector<std::uint16_t> answers;
+    const auto pass = [&](std::size_t count) {
+      answers.resize(count);
+      for (std::size_t k = 0; k < count; ++k)
+        answers[k] = static_cast<std::uint16_t>(predict_one(images.image(k).data()));
     };
-    rates.exported_c = static_cast<double>(some.size()) / shortest_pass(pass, control);
+    constexpr double kSeconds = 0.5;
+    rates.exported_c = rate_of(images.size(), kSeconds, pass, control);
+    const std::vector<std::uint16_t> labels = predict(model, first_images(images, answers.size()), 1);
+    std::size_t different = 0;
+    for (std::size_t k = 0; k < labels.size(); ++k) different += answers[k] != labels[k];
     if (different > 0) fail("the exported C gives other labels than the library to {} images", different);
   }
   return rates;

@@ -17,8 +17,9 @@ struct PredictionRates {
   std::string compiler;              // the command that did so, or why there is none
 };
 
-// Predicts the first 10,000 images several times each way; the fastest pass counts. Fails if there are
-// no images, or if the exported C gives other labels than the library.
+// Predicts the first images several times each way, as many as take a second at most, and 10,000 at most;
+// the fastest pass counts. Fails if there are no images, or if the exported C gives other labels than the
+// library.
 PredictionRates measure_prediction_rates(const Model& model, const ImageSet& images, RunControl& control);
 
 // That of the library alone.

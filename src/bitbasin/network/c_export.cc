@@ -147,7 +147,24 @@ static void vote(uint64_t (*bits)[BITBASIN_WORDS], int inputs, const uint64_t *s
     }
   }
 }
+)";
 
+// The same pixels as seen_in().
+constexpr std::string_view kLook = R"(
+/* Moved down and right by whole pixels, and then mirrored or not. */
+static void look(const unsigned char *image, int down, int right, int mirrored, unsigned char *out) {
+  int x, y;
+  for (y = 0; y < BITBASIN_ROWS; ++y) {
+    for (x = 0; x < BITBASIN_COLUMNS; ++x) {
+      const int from_y = y - down, from_x = (mirrored ? BITBASIN_COLUMNS - 1 - x : x) - right;
+      const int inside = from_y >= 0 && from_y < BITBASIN_ROWS && from_x >= 0 && from_x < BITBASIN_COLUMNS;
+      *out++ = inside ? image[from_y * BITBASIN_COLUMNS + from_x] : 0;
+    }
+  }
+}
+)";
+
+constexpr std::string_view kPredict = R"(
 int bitbasin_predict(const unsigned char *image) {
   uint64_t bits[BITBASIN_DEPTH][BITBASIN_WORDS];
   int sums[BITBASIN_LABELS] = {0};
@@ -171,6 +188,16 @@ int main(void) {
 #endif
 )";
 
+// What every voter says about an image.
+void put_votes(CText& out, const std::vector<const CommitteeArray*>& networks, std::string_view indent,
+               std::string_view image) {
+  for (std::size_t v = 0; v < networks.size(); ++v) {
+    out.line("{}memset(bits, 0, sizeof bits);", indent);
+    out.line("{}features_of_voter_{}({}, bits);", indent, v, image);
+    out.line("{}vote(bits, {}, synapses_{}, outputs_{}, sums);", indent, networks[v]->shape.inputs, v, v);
+  }
+}
+
 }  // namespace
 
 void format_c(const ByteSink& sink, const Model& model) {
@@ -186,10 +213,25 @@ void format_c(const ByteSink& sink, const Model& model) {
   for (std::size_t v = 0; v < networks.size(); ++v) put_network(out, *networks[v], v, most_words(model));
   out.block(kDifferences);
   out.block(kVote);
-  for (std::size_t v = 0; v < networks.size(); ++v) {
-    out.line("  memset(bits, 0, sizeof bits);");
-    out.line("  features_of_voter_{}(image, bits);", v);
-    out.line("  vote(bits, {}, synapses_{}, outputs_{}, sums);", networks[v]->shape.inputs, v, v);
+  const std::vector<ImageView> views = list_views(model.views);
+  if (views.size() > 1) {
+    out.block(kLook);
+    out.block("\n/* How an image is looked at: moved down, moved right, mirrored. */\n");
+    out.line("static const signed char views[{}][3] = {{", views.size());
+    for (const ImageView& view : views) {
+      out.line("  {{{}, {}, {}}},", view.down, view.right, view.mirrored ? 1 : 0);
+    }
+    out.line("}};");
+  }
+  out.block(kPredict);
+  if (views.size() > 1) {
+    out.block("  unsigned char seen[BITBASIN_INPUTS];\n  int v;\n");
+    out.line("  for (v = 0; v < {}; ++v) {{", views.size());
+    out.line("    look(image, views[v][0], views[v][1], views[v][2], seen);");
+    put_votes(out, networks, "    ", "seen");
+    out.line("  }}");
+  } else {
+    put_votes(out, networks, "  ", "image");
   }
   out.block(kAnswer);
   out.finish();

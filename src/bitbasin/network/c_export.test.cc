@@ -81,6 +81,24 @@ TEST(CExport, LetsVotersVote) {
   EXPECT_NE(predict(first, test, 1), answers);
 }
 
+TEST(CExport, LooksAtEveryView) {
+  const ImageSet& test = glyphs().test;
+  Model model = toy_model("threshold", glyphs().train, {0, 5, 23, 0});
+  const Model other = toy_model("deskew,project:201", glyphs().train, {0, 5, 23, 0});
+  model.others.push_back({other.features, other.network});
+  auto before = predict(model, test, 1);
+  for (const char* views : {"shifts", "mirror", "shifts,mirror"}) {
+    const TempFolder folder;
+    model.views = parse_views(views);
+    write_c(folder, model);
+    ASSERT_TRUE(compile(folder, "-DBITBASIN_MAIN"));
+    const auto answers = predict(model, test, 1);
+    EXPECT_EQ(run_on(folder, {test.pixels.begin(), test.pixels.end()}), answers) << views;
+    EXPECT_NE(answers, before);
+    before = answers;
+  }
+}
+
 #if defined(__x86_64__)
 // Elsewhere the other tests use what the compiler has.
 TEST(CExport, CountsBitsByTheInstructionIfToldSo) {

@@ -56,6 +56,15 @@ std::vector<int> sum_labels(const CommitteeArray& network, const BitMatrix& patt
   return sums;
 }
 
+std::vector<int> sum_versions(const CommitteeArray& network, const BitMatrix& patterns, std::size_t images,
+                              int threads) {
+  std::vector<int> sums = sum_labels(network, patterns, threads);
+  const std::size_t size = images * network.shape.labels;
+  for (std::size_t i = size; i < sums.size(); ++i) sums[i % size] += sums[i];
+  sums.resize(size);
+  return sums;
+}
+
 void add_votes(std::vector<int>& sums, std::span<const int> votes) {
   if (sums.empty()) sums.resize(votes.size());
   assert(sums.size() == votes.size());

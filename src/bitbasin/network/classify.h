@@ -18,6 +18,11 @@ std::vector<std::uint16_t> classify(const CommitteeArray& network, const BitMatr
 // The sums S_l of each pattern, one row per pattern: the answer is the label with the largest sum.
 std::vector<int> sum_labels(const CommitteeArray& network, const BitMatrix& patterns, int threads);
 
+// The same of images in several versions, one set after the other as in PatternSet: those of all versions of
+// an image added.
+std::vector<int> sum_versions(const CommitteeArray& network, const BitMatrix& patterns, std::size_t images,
+                              int threads);
+
 // Adds the sums of another voter to those of the voters before, if any.
 void add_votes(std::vector<int>& sums, std::span<const int> votes);
 

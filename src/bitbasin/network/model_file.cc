@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/network/model_file.h"
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
+#include "bitbasin/base/error.h"
 #include "bitbasin/bits/bit_vector.h"
 #include "bitbasin/data/atomic_file.h"
 #include "bitbasin/data/sealed_file.h"
@@ -39,6 +41,16 @@ BitMatrix take_bits(BinaryReader& reader, std::size_t rows, std::size_t cols) {
     }
   }
   return bits;
+}
+
+// Nothing if there are none, as in files of version 1.
+void put_views(BinaryWriter& writer, const ImageViews& views) {
+  if (views.any()) writer.put(static_cast<std::uint8_t>((views.shifts ? 1 : 0) + (views.mirror ? 2 : 0)));
+}
+
+ImageViews take_views(BinaryReader& reader) {
+  const auto views = reader.take_within<std::uint8_t>("a mark of views", 1, 3);
+  return {(views & 1) != 0, (views & 2) != 0};
 }
 
 void put_record(BinaryWriter& writer, const TrainingRecord& record) {
@@ -108,18 +120,54 @@ CommitteeArray take_network(BinaryReader& reader, std::size_t inputs, std::size_
 }
 
 std::vector<std::uint16_t> predict(const Model& model, const ImageSet& images, int threads) {
-  if (model.others.empty()) {
+  if (model.others.empty() && !model.views.any()) {
     return classify(model.network, FeatureEncoder(model.features).encode(images, threads), threads);
   }
   return best_labels(sum_votes(model, images, threads), model.network.shape.labels);
 }
 
+std::vector<int> sum_views(const FeatureMap& features, const CommitteeArray& network, const ImageViews& views,
+                           const ImageSet& images, int threads) {
+  const FeatureEncoder encoder(features);
+  if (!views.any()) return sum_labels(network, encoder.encode(images, threads), threads);
+  if (images.size() > 0 && images.inputs() != features.inputs()) {
+    fail("expected images of {} x {} pixels, got {} x {}", features.rows, features.columns, images.rows,
+         images.columns);
+  }
+  constexpr std::size_t kAtOnce = 4096;  // images: enough that preparing the weights takes no time
+  std::vector<int> sums;
+  for (std::size_t first = 0; first < images.size(); first += kAtOnce) {
+    const std::size_t count = std::min(kAtOnce, images.size() - first);
+    const auto begin = images.pixels.begin() + static_cast<std::ptrdiff_t>(first * images.inputs());
+    const auto end = begin + static_cast<std::ptrdiff_t>(count * images.inputs());
+    // Rows of numbers become images.
+    const ImageSet some{features.rows, features.columns, 0, {begin, end}, {}};
+    const BitMatrix bits = encoder.encode(all_views(some, views, threads), threads);
+    const std::vector<int> more = sum_versions(network, bits, count, threads);
+    sums.insert(sums.end(), more.begin(), more.end());
+  }
+  return sums;
+}
+
 std::vector<int> sum_votes(const Model& model, const ImageSet& images, int threads) {
   std::vector<int> sums;
   for_each_voter(model, [&](const FeatureMap& features, const CommitteeArray& network) {
-    add_votes(sums, sum_labels(network, FeatureEncoder(features).encode(images, threads), threads));
+    add_votes(sums, sum_views(features, network, model.views, images, threads));
   });
   return sums;
+}
+
+void change_views(Model& model, const ImageViews& views) {
+  check_views_size(views, model.features.rows, model.features.columns);
+  if (views == model.views) return;
+  model.views = views;
+  model.record.test_patterns = 0;
+  model.record.test_errors = 0;
+  model.record.confusion.clear();
+}
+
+std::uint32_t format_version(const Model& model) {
+  return model.views.any() ? 2 : 1;
 }
 
 void put_voters(BinaryWriter& writer, const std::vector<Voter>& voters) {
@@ -149,6 +197,7 @@ std::vector<Voter> take_voters(BinaryReader& reader, const FeatureMap& features,
 
 std::string model_content(const Model& model) {
   BinaryWriter writer;
+  put_views(writer, model.views);
   put_feature_map(writer, model.features);
   put_network(writer, model.network);
   put_record(writer, model.record);
@@ -174,7 +223,10 @@ ModelBytes count_bytes(const Model& model) {
     return writer.bytes().size();
   };
   ModelBytes bytes;
-  bytes.images = size([&](BinaryWriter& writer) { put_feature_map(writer, model.features); });
+  bytes.images = size([&](BinaryWriter& writer) {
+    put_views(writer, model.views);
+    put_feature_map(writer, model.features);
+  });
   for (const FeatureMap::Part& part : model.features.parts) {
     bytes.features.push_back(part_bytes(part));
     bytes.images -= bytes.features.back();
@@ -189,20 +241,33 @@ ModelBytes count_bytes(const Model& model) {
   return bytes;
 }
 
-Model parse_model_content(ByteReader& source) {
+Model parse_model_content(ByteReader& source, std::uint32_t version) {
   BinaryReader reader(source);
   Model model;
+  if (version > 1) model.views = take_views(reader);
   model.features = take_feature_map(reader);
+  if (model.views.any() && (model.features.rows < 2 || model.features.columns < 2)) {
+    source.fail_here("expected images of rows and columns for the views {}, got {} x {}",
+                     to_string(model.views), model.features.rows, model.features.columns);
+  }
   model.network = take_network(reader, model.features.outputs(), model.features.depth);
   model.record = take_record(reader, model.network.shape.labels);
   model.others = take_voters(reader, model.features, model.network.shape);
   return model;
 }
 
+namespace {
+
+std::string sealed_model(const Model& model) {
+  return seal(kModelFormat, format_version(model), model_content(model));
+}
+
+}  // namespace
+
 Model parse_model(ByteReader& source) {
-  const std::string content = unseal(kModelFormat, source);
-  ByteReader inside(content, source.name());
-  return parse_model_content(inside);
+  const SealedContent content = unseal(kModelFormat, source);
+  ByteReader inside(content.bytes, source.name());
+  return parse_model_content(inside, content.version);
 }
 
 Model read_model(const std::string& path) {
@@ -211,7 +276,7 @@ Model read_model(const std::string& path) {
 }
 
 void format_model(const ByteSink& sink, const Model& model) {
-  sink(seal(kModelFormat, model_content(model)));
+  sink(sealed_model(model));
 }
 
 void write_model(const std::string& path, const Model& model) {
@@ -219,7 +284,7 @@ void write_model(const std::string& path, const Model& model) {
 }
 
 std::string model_checksum(const Model& model) {
-  return seal_checksum(seal(kModelFormat, model_content(model)));
+  return seal_checksum(sealed_model(model));
 }
 
 }  // namespace bitbasin

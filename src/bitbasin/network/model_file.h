@@ -13,6 +13,7 @@
 #include "bitbasin/data/image_set.h"
 #include "bitbasin/data/sealed_file.h"
 #include "bitbasin/features/feature_map.h"
+#include "bitbasin/features/images/views.h"
 #include "bitbasin/network/committee_array.h"
 
 namespace bitbasin {
@@ -41,13 +42,14 @@ struct Voter {
   bool operator==(const Voter&) const = default;
 };
 
-// Raw images in, labels out. If there are other voters, all S_l are added. They all take the same images and
-// have the same sizes but for the number of inputs.
+// Raw images in, labels out. If there are other voters, or several views of an image, all S_l are added. The
+// voters take the same images and have the same sizes but for the number of inputs.
 struct Model {
   FeatureMap features;
   CommitteeArray network;
   TrainingRecord record;
   std::vector<Voter> others = {};
+  ImageViews views = {};
 
   bool operator==(const Model&) const = default;
 };
@@ -59,13 +61,23 @@ void for_each_voter(const Model& model, Use use) {
   for (const Voter& voter : model.others) use(voter.features, voter.network);
 }
 
-// The sums of all voters, a row per image.
+// The sums of one network over all views, a row per image.
+std::vector<int> sum_views(const FeatureMap& features, const CommitteeArray& network, const ImageViews& views,
+                           const ImageSet& images, int threads);
+
+// Those of all voters.
 std::vector<int> sum_votes(const Model& model, const ImageSet& images, int threads);
 
 std::vector<std::uint16_t> predict(const Model& model, const ImageSet& images, int threads);
 
-// A sealed file (doc/reference/formats.md), little-endian. `path` may end in .gz.
-inline constexpr SealedFormat kModelFormat{"bitbasin-model\n", "model", 1};
+// Lets a model look at images in other views than before. Its errors, which were counted with those, leave
+// the record. Fails if the images have no rows and columns.
+void change_views(Model& model, const ImageViews& views);
+
+// A sealed file (doc/reference/formats.md), little-endian. `path` may end in .gz. Models with views have
+// version 2, and all others version 1, which older programs can read.
+inline constexpr SealedFormat kModelFormat{"bitbasin-model\n", "model", 2, 1};
+std::uint32_t format_version(const Model& model);
 
 Model parse_model(ByteReader& reader);
 Model read_model(const std::string& path);
@@ -77,7 +89,7 @@ std::string model_checksum(const Model& model);
 
 // The bytes of each part of the file, in its order.
 struct ModelBytes {
-  std::size_t images = 0;             // their size, scaling and deskewing
+  std::size_t images = 0;             // their size, scaling, deskewing and views
   std::vector<std::size_t> features;  // of each part of the feature map
   std::size_t network = 0;
   std::size_t record = 0;
@@ -92,7 +104,7 @@ ModelBytes count_bytes(const Model& model);
 std::size_t network_bytes(const CommitteeShape& shape);
 
 // The content alone, without header and checksum.
-Model parse_model_content(ByteReader& reader);
+Model parse_model_content(ByteReader& reader, std::uint32_t version);
 std::string model_content(const Model& model);
 
 // A network of known inputs as a part of other files.

@@ -36,7 +36,7 @@ std::string error_of(const std::string& bytes) {
 }
 
 std::string sealed(const std::string& content) {
-  return seal(kModelFormat, content);
+  return seal(kModelFormat, 1, content);
 }
 
 TEST(ModelFile, ComesBackAsItWas) {
@@ -97,11 +97,11 @@ TEST(ModelFile, RefusesForeignAndFutureFiles) {
   EXPECT_EQ(error_of("P5 28 28 255"),
             "a.model: expected a model file, which starts with 'bitbasin-model', got another file");
   std::string future = bytes_of(small_model());
-  future[kModelFormat.line.size()] = 2;
+  future[kModelFormat.line.size()] = 3;
   EXPECT_EQ(error_of(future),
-            "a.model: expected version 1 of the model format, got 2, which a newer bitbasin can read");
+            "a.model: expected version 1 to 2 of the model format, got 3, which a newer bitbasin can read");
   future[kModelFormat.line.size()] = 0;
-  EXPECT_EQ(error_of(future), "a.model: expected version 1 of the model format, got 0");
+  EXPECT_EQ(error_of(future), "a.model: expected version 1 to 2 of the model format, got 0");
 }
 
 // Two voters of other features than the first.
@@ -159,6 +159,117 @@ TEST(ModelFile, AddsTheSumsOfVoters) {
   for (std::size_t k = 0; k < images.size(); ++k) {
     EXPECT_EQ(answers[k], best_label(std::span(expected).subspan(3 * k, 3)));
   }
+}
+
+TEST(ModelFile, HoldsViews) {
+  Model model = three_voters();
+  const std::string before = bytes_of(model);
+  EXPECT_EQ(before[kModelFormat.line.size()], 1);  // older programs can read it
+  for (const char* views : {"shifts", "mirror", "shifts,mirror"}) {
+    model.views = parse_views(views);
+    const std::string bytes = bytes_of(model);
+    EXPECT_EQ(bytes[kModelFormat.line.size()], 2);
+    EXPECT_EQ(bytes.size(), before.size() + 1);
+    EXPECT_EQ(count_bytes(model).total(), bytes.size());
+    EXPECT_EQ(model_from(bytes), model) << views;
+    EXPECT_EQ(seal(kModelFormat, 2, model_content(model)), bytes);
+  }
+  std::string content = model_content(model);
+  for (const char mark : {'\0', '\4'}) {
+    content[0] = mark;
+    EXPECT_THAT(error_of(seal(kModelFormat, 2, content)), HasSubstr("expected a mark of views from 1 to 3"));
+  }
+  Model table = small_model();
+  table.features.rows = 1;
+  table.features.columns = 36;
+  EXPECT_EQ(model_from(bytes_of(table)), table);
+  table.views.shifts = true;
+  EXPECT_THAT(error_of(bytes_of(table)),
+              HasSubstr("expected images of rows and columns for the views shifts, got 1 x 36"));
+}
+
+// The image with its pixels moved one by one.
+ImageSet moved(const ImageSet& images, int down, int right, bool mirrored) {
+  ImageSet result = images;
+  for (std::size_t k = 0; k < images.size(); ++k) {
+    for (int y = 0; y < 6; ++y) {
+      for (int x = 0; x < 6; ++x) {
+        const int from_y = y - down;
+        const int from_x = (mirrored ? 5 - x : x) - right;
+        const bool inside = from_y >= 0 && from_y < 6 && from_x >= 0 && from_x < 6;
+        result.pixels[36 * k + static_cast<std::size_t>(6 * y + x)] =
+            inside ? images.image(k)[static_cast<std::size_t>(6 * from_y + from_x)] : std::uint8_t{0};
+      }
+    }
+  }
+  return result;
+}
+
+TEST(ModelFile, AddsTheSumsOfViews) {
+  const ImageSet& images = glyphs().test;
+  Model single = small_model();
+  single.record = {};
+  for (Model model : {single, three_voters()}) {
+    const auto plain = predict(model, images, 1);
+    for (const bool mirror : {false, true}) {
+      std::vector<int> expected(images.size() * 3);
+      for (const bool mirrored : {false, true}) {
+        if (mirrored && !mirror) continue;
+        for (const auto& [down, right] :
+             std::vector<std::pair<int, int>>{{0, 0}, {0, 1}, {0, -1}, {1, 0}, {-1, 0}}) {
+          model.views = {};
+          const std::vector<int> sums = sum_votes(model, moved(images, down, right, mirrored), 1);
+          for (std::size_t i = 0; i < sums.size(); ++i) expected[i] += sums[i];
+        }
+      }
+      model.views = {true, mirror};
+      for (const int threads : {1, 3}) EXPECT_EQ(sum_votes(model, images, threads), expected);
+      ImageSet flat = images;  // rows of numbers
+      flat.rows = 1;
+      flat.columns = 36;
+      EXPECT_EQ(sum_votes(model, flat, 1), expected);
+      const auto answers = predict(model, images, 2);
+      EXPECT_NE(answers, plain);
+      for (std::size_t k = 0; k < images.size(); ++k) {
+        EXPECT_EQ(answers[k], best_label(std::span(expected).subspan(3 * k, 3)));
+      }
+    }
+  }
+}
+
+TEST(ModelFile, LooksAtAnyNumberOfImages) {
+  Model model = small_model();
+  model.views = {true, false};
+  const std::vector<int> sums = sum_votes(model, glyphs().test, 1);
+  ImageSet many = glyphs().test;
+  many.pixels.clear();
+  std::vector<int> expected;
+  for (int times = 0; times < 300; ++times) {  // more than are looked at together
+    many.pixels.insert(many.pixels.end(), glyphs().test.pixels.begin(), glyphs().test.pixels.end());
+    expected.insert(expected.end(), sums.begin(), sums.end());
+  }
+  EXPECT_EQ(sum_votes(model, many, 2), expected);
+  many.pixels.clear();
+  EXPECT_TRUE(sum_votes(model, many, 1).empty());
+  const ImageSet wrong{4, 9, 0, std::vector<std::uint8_t>(72), {}};
+  EXPECT_EQ(sum_votes(model, wrong, 1).size(), 6u);  // as many pixels are enough
+  const ImageSet larger{6, 7, 0, std::vector<std::uint8_t>(84), {}};
+  EXPECT_EQ(error_text([&] { sum_votes(model, larger, 1); }), "expected images of 6 x 6 pixels, got 6 x 7");
+}
+
+TEST(ModelFile, OtherViewsForgetTheErrors) {
+  Model model = small_model();
+  const Model before = model;
+  change_views(model, {});
+  EXPECT_EQ(model, before);
+  change_views(model, {true, false});
+  EXPECT_EQ(model.views, (ImageViews{true, false}));
+  EXPECT_EQ(model.record.test_patterns, 0u);
+  EXPECT_EQ(model.record.test_errors, 0u);
+  EXPECT_TRUE(model.record.confusion.empty());
+  EXPECT_EQ(model.record.train_patterns, before.record.train_patterns);  // counted without views
+  model.features.rows = 1;
+  EXPECT_THAT(error_text([&] { change_views(model, {false, true}); }), HasSubstr("expected images of rows"));
 }
 
 // Content with a right checksum is still not trusted.

@@ -22,6 +22,8 @@ DigitView::DigitView(Model model)
       votes_(shape().labels * shape().committees),
       sums_(shape().labels) {
   if (!model_.others.empty()) fail("expected a single network, got {} voters", model_.others.size() + 1);
+  if (model_.views.any())
+    fail("expected a model that looks at an image once, got the views {}", to_string(model_.views));
 }
 
 void DigitView::flip(double fraction, std::uint64_t seed) {

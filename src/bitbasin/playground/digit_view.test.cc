@@ -34,6 +34,16 @@ TEST(DigitView, AnswersAsTheModelDoes) {
   }
 }
 
+TEST(DigitView, ShowsOneLookOfOneNetwork) {
+  const ImageSet images = random_glyphs({.classes = 4, .train = 10, .test = 4}, 3).train;
+  Model model = toy_model("threshold", images, {0, 3, 9, 0});
+  model.views.shifts = true;
+  EXPECT_THROW(DigitView{model}, Error);
+  model.views = {};
+  model.others.push_back({model.features, model.network});
+  EXPECT_THROW(DigitView{model}, Error);
+}
+
 TEST(DigitView, FlippedWeightsComeBack) {
   const ImageSet images = random_glyphs({.classes = 4, .train = 10, .test = 4}, 3).train;
   const Model model = toy_model("threshold", images, {0, 3, 9, 0});

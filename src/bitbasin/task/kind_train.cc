@@ -34,9 +34,9 @@ void complete(TrainingOptions& options) {
 }
 
 // Every number of a row is written out, so that no later change of a preset can change what a stored row
-// means: the preset that they come from is not part of it. Nor are a validation of 0 and no limit to the
-// size, which older rows did not have. Labels of cells leave out the numbers of the preset that is the
-// default.
+// means: the preset that they come from is not part of it. Nor are a validation of 0, no limit to the size
+// and no views, which older rows did not have. Labels of cells leave out the numbers of the preset that is
+// the default.
 TaskKind without_preset(TaskKind kind) {
   const auto full = std::move(kind.canonical);
   const Json defaults = full({}).parameters;
@@ -50,6 +50,7 @@ TaskKind without_preset(TaskKind kind) {
     all.parameters.erase("preset");
     if (all.parameters.at("validation") == 0) all.parameters.erase("validation");
     if (all.parameters.at("size_limit") == kNoLimit) all.parameters.erase("size_limit");
+    if (all.parameters.at("views") == kNoViews) all.parameters.erase("views");
     return all;
   };
   return kind;
@@ -94,6 +95,9 @@ void complete_walk(NetworkWalkParameters& parameters) {
   complete(parameters.training);
   if (const std::size_t voters = options_of_voters(parameters.training).size(); voters > 1) {
     fail("features: expected those of one network to walk from, got those of {} voters", voters);
+  }
+  if (parameters.training.views != kNoViews) {
+    fail("views: expected none for a walk, got {}", parameters.training.views);
   }
 }
 

@@ -60,7 +60,7 @@ Checkpoint read_checkpoint(const std::string& path) {
 }
 
 Checkpoint parse_checkpoint(ByteReader& file) {
-  const std::string bytes = unseal(kCheckpointFormat, file);
+  const std::string bytes = unseal(kCheckpointFormat, file).bytes;
   ByteReader source(bytes, file.name());
   BinaryReader reader(source);
   Checkpoint checkpoint;

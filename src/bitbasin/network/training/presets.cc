@@ -10,6 +10,7 @@
 #include "bitbasin/base/parse_bytes.h"
 #include "bitbasin/features/feature_spec.h"
 #include "bitbasin/features/images/margin_ink.h"
+#include "bitbasin/features/images/views.h"
 #include "bitbasin/network/committee_array.h"
 
 namespace bitbasin {
@@ -52,7 +53,7 @@ TrainingOptions one_for_handwriting() {
 }
 
 // Fine and coarse cells as below, filters of three sizes after their contrast, those of 5 x 5 pixels also as
-// they are, and twice as many of them.
+// they are, and twice as many of the small ones ("Larger maps" in doc/measurements/networks.md).
 TrainingOptions picture_voters() {
   return {.preset = "best",
           .features =
@@ -60,7 +61,9 @@ TrainingOptions picture_voters() {
               "patches:64:size=3:cells=10:levels=1:contrast=5,patches:64:size=3:cells=3:contrast=5+"
               "patches:64:size=7:cells=8:levels=1:contrast=5,patches:64:size=7:cells=3:contrast=5+"
               "patches:64:size=5:cells=8:levels=1,patches:64:size=5:cells=3+"
-              "patches:128:size=5:cells=8:levels=1:contrast=10,patches:128:size=5:cells=3:contrast=10",
+              "patches:128:size=5:cells=8:levels=1:contrast=10,patches:128:size=5:cells=3:contrast=10+"
+              "patches:128:size=4:cells=10:levels=1:contrast=5,patches:128:size=4:cells=3:contrast=5+"
+              "patches:128:size=3:cells=10:levels=1:contrast=10,patches:128:size=3:cells=3:contrast=10",
           .k1 = 11,
           .k2 = 100,
           .robustness = 60,
@@ -96,6 +99,7 @@ TrainingOptions for_pictures(const TrainingOptions& preset, int side, bool limit
 TrainingOptions filled_in(const TrainingOptions& options, const TrainingOptions& preset) {
   TrainingOptions all = options;
   if (all.features == kAutoText) all.features = preset.features;
+  if (all.views == kAutoText) all.views = preset.views == kAutoText ? std::string(kNoViews) : preset.views;
   for (const Option<TrainingOptions>& o : training_options()) {
     if (o.get(all) == OptionValue{}) o.set(all, o.name, to_text(o.get(preset)));
   }
@@ -158,6 +162,7 @@ TrainingOptions resolve(const TrainingOptions& options) {
   TrainingOptions all = filled_in(options, alone ? one_for_handwriting() : training_preset(options.preset));
   const std::vector<FeatureSpec> voters = parse_voter_specs(all.features);
   all.features = to_string(voters);
+  all.views = to_string(parse_views(all.views));
   if (all.size_limit != kNoLimit) {
     all.size_limit = std::to_string(parse_bytes("size_limit", all.size_limit));
     if (voters.size() > 1)

@@ -38,6 +38,7 @@ CommitteeShape shape_of(const TrainingOptions& options, const DataSet& data) {
 Training::Training(const TrainingOptions& options, DataSet data, int threads)
     : options_(resolve(options, data.train)),
       voters_(options_of_voters(options_)),
+      views_(parse_views(options_.views)),
       job_(job_text(options_)),
       data_(std::move(data)),
       threads_(threads) {
@@ -51,11 +52,12 @@ std::unique_ptr<Training> Training::start(const TrainingOptions& options, DataSe
   std::unique_ptr<Training> training(new Training(options, std::move(data), threads));
   Training& t = *training;
   check(shape_of(t.options_, t.data_));  // before anything that takes time
+  check_views_size(t.views_, t.data_.train.rows, t.data_.train.columns);
   if (found) {
     t.before_ = std::move(found->voters);
     t.curve_ = std::move(found->curve);
-    t.train_votes_ = t.votes_before(t.data_.train);
-    t.held_out_votes_ = t.votes_before(t.held_);
+    t.train_votes_ = t.votes_before(t.data_.train, {});
+    t.held_out_votes_ = t.votes_before(t.held_, t.views_);
   }
   if (t.voter() >= t.voters()) fail("expected a checkpoint of at most {} voters, got more", t.voters());
   t.on_rbm_ = on_rbm;
@@ -80,7 +82,7 @@ bool Training::start_voter(std::optional<Checkpoint> found, RunControl& control)
   const CommitteeShape shape = fitting_shape(options);
   const FeatureEncoder encoder(features_);
   images_ = encoder.encode(data_.train, threads_);
-  validation_ = encoder.encode(held_, threads_);
+  validation_ = encoder.encode(all_views(held_, views_, threads_), threads_);
   copies_ = encoder.encode(copies, threads_);
   PatternSet set = train_set();
   if (copies_.rows() > 0) set.patterns = &copies_;
@@ -97,7 +99,7 @@ CommitteeShape Training::fitting_shape(TrainingOptions& options) {
   if (options.size_limit != kNoLimit) {
     TrainingRecord record = this->record();
     if (data_.test.size() > 0) record.confusion.resize(shape.labels * shape.labels);
-    shrink_to_limit(options, shape, count_bytes({features_, {}, std::move(record)}));
+    shrink_to_limit(options, shape, count_bytes({features_, {}, std::move(record), {}, views_}));
     options_ = options;  // there is one voter, see resolve()
   }
   check(shape);
@@ -116,7 +118,7 @@ bool Training::run(RunControl& control, const std::function<void(const EpochPoin
     learnt_ = learnt_ && learnt;
     if (control.stop_reason() != StopReason::none || voter() + 1 == voters()) return learnt_;
     const std::vector<int> on_train = sum_labels(network(), images_, threads_);
-    const std::vector<int> on_held_out = sum_labels(network(), validation_, threads_);
+    const std::vector<int> on_held_out = sum_versions(network(), validation_, held_.size(), threads_);
     before_.push_back({features_, network()});
     if (!start_voter({}, control)) {
       before_.pop_back();  // it is still the one at hand
@@ -128,27 +130,25 @@ bool Training::run(RunControl& control, const std::function<void(const EpochPoin
 }
 
 // The sums of the voters that are trained; nothing if there are none.
-std::vector<int> Training::votes_before(const ImageSet& images) const {
+std::vector<int> Training::votes_before(const ImageSet& images, const ImageViews& views) const {
   std::vector<int> sums;
   for (const Voter& voter : before_) {
-    add_votes(sums,
-              sum_labels(voter.network, FeatureEncoder(voter.features).encode(images, threads_), threads_));
+    add_votes(sums, sum_views(voter.features, voter.network, views, images, threads_));
   }
   return sums;
 }
 
-Evaluation Training::evaluate_vote(std::vector<int> sums, const PatternSet& set) const {
-  add_votes(sums, sum_labels(network(), *set.patterns, threads_));
-  return evaluate(sums, set.labels, network().shape.labels);
-}
-
 void Training::evaluate_train() {
-  on_train_ = evaluate_vote(train_votes_, train_set());
+  std::vector<int> sums = train_votes_;
+  add_votes(sums, sum_labels(network(), images_, threads_));
+  on_train_ = evaluate(sums, data_.train.labels, network().shape.labels);
 }
 
 void Training::evaluate_test() {
   test_ = FeatureEncoder(features_).encode(data_.test, threads_);
-  on_test_ = evaluate_vote(votes_before(data_.test), test_set());
+  std::vector<int> sums = votes_before(data_.test, views_);
+  add_votes(sums, sum_views(features_, network(), views_, data_.test, threads_));
+  on_test_ = evaluate(sums, data_.test.labels, network().shape.labels);
 }
 
 TrainingRecord Training::record() const {
@@ -169,10 +169,10 @@ TrainingRecord Training::record() const {
 }
 
 Model Training::model() const {
-  if (before_.empty()) return {features_, network(), record()};
+  if (before_.empty()) return {features_, network(), record(), {}, views_};
   std::vector<Voter> others(before_.begin() + 1, before_.end());
   others.push_back({features_, network()});
-  return {before_[0].features, before_[0].network, record(), std::move(others)};
+  return {before_[0].features, before_[0].network, record(), std::move(others), views_};
 }
 
 }  // namespace bitbasin

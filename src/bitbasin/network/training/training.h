@@ -38,7 +38,8 @@ class Training {
   // if nothing was left to learn for any of them.
   bool run(RunControl& control, const std::function<void(const EpochPoint&)>& on_epoch = {});
 
-  // The vote on the training images without deformation, and on the test images; nothing else uses those.
+  // The vote on the training images, as they are, and on all views of the test images; nothing else uses
+  // those.
   void evaluate_train();
   void evaluate_test();
 
@@ -57,8 +58,8 @@ class Training {
   const Evaluation& on_test() const { return on_test_; }
   Model model() const;
 
-  // The training images as they are, without deformed copies; those held out; the test images, after
-  // evaluate_test().
+  // The training images as they are, without deformed copies; those held out, in all views; the test images,
+  // after evaluate_test().
   PatternSet train_set() const { return {&images_, data_.train.labels, features_.depth}; }
   PatternSet held_out() const { return {&validation_, held_.labels, features_.depth}; }
   PatternSet test_set() const { return {&test_, data_.test.labels, features_.depth}; }
@@ -67,12 +68,12 @@ class Training {
   Training(const TrainingOptions& options, DataSet data, int threads);
   bool start_voter(std::optional<Checkpoint> found, RunControl& control);
   CommitteeShape fitting_shape(TrainingOptions& options);
-  std::vector<int> votes_before(const ImageSet& images) const;
-  Evaluation evaluate_vote(std::vector<int> sums, const PatternSet& set) const;
+  std::vector<int> votes_before(const ImageSet& images, const ImageViews& views) const;
   TrainingRecord record() const;
 
   TrainingOptions options_;
   std::vector<TrainingOptions> voters_;
+  ImageViews views_;
   std::string job_;  // the options as they were before they were shrunk
   DataSet data_;
   ImageSet held_;

@@ -89,13 +89,16 @@ Model model_of(const Checkpoint& network) {
   return {network.voters[0].features, network.voters[0].network, {}, std::move(others)};
 }
 
-py::array_t<int> sums(const Checkpoint& network, const py::array& x, std::optional<int> threads) {
+py::array_t<int> sums(const Checkpoint& network, const py::array& x, std::optional<int> threads,
+                      const std::string& views) {
   const FeatureMap& map = network.features;
+  Model model = model_of(network);
+  change_views(model, parse_views(views));
   const ImageSet images = to_images(x, map.rows, map.columns, map.scaling);
   const int count = thread_count(threads);
   const std::vector<int> all = [&] {
     const py::gil_scoped_release unlocked;
-    return sum_votes(model_of(network), images, count);
+    return sum_votes(model, images, count);
   }();
   const auto labels = static_cast<py::ssize_t>(network.state.network.shape.labels);
   return py::array_t<int>({static_cast<py::ssize_t>(images.size()), labels}, all.data());
@@ -116,8 +119,9 @@ Checkpoint from_perceptron(const FeatureMap& features, const py::array& weights)
 }
 
 void save(const Checkpoint& network, const std::string& path, std::uint64_t seed, const Keywords& options,
-          std::uint64_t patterns, std::uint64_t errors) {
+          std::uint64_t patterns, std::uint64_t errors, const std::string& views) {
   Model model = model_of(network);
+  change_views(model, parse_views(views));
   model.record.version = version();
   model.record.data_set = kDataSet;
   model.record.seed = seed;
@@ -143,6 +147,7 @@ py::tuple load(const std::string& path) {
   record["data_set"] = model.record.data_set;
   record["seed"] = model.record.seed;
   record["options"] = model.record.options;
+  record["views"] = to_string(model.views);
   record["train_patterns"] = model.record.train_patterns;
   record["train_errors"] = model.record.train_errors;
   return py::make_tuple(std::move(network), record);
@@ -188,9 +193,10 @@ void bind_training(py::module_& m) {
       .def("train_more", &train_more, py::arg("x"), py::arg("labels"), py::arg("keywords"), py::arg("seed"),
            py::arg("threads"), py::arg("progress"),
            "The network after some more epochs, and whether nothing is left to learn.")
-      .def("sums", &sums, py::arg("x"), py::arg("threads"), "The sums S_l of the last layer, a row each.")
+      .def("sums", &sums, py::arg("x"), py::arg("threads"), py::arg("views") = std::string(kNoViews),
+           "The sums S_l of the last layer over all views, a row each.")
       .def("save", &save, py::arg("path"), py::arg("seed"), py::arg("options"), py::arg("train_patterns"),
-           py::arg("train_errors"), "Writes a model file.")
+           py::arg("train_errors"), py::arg("views") = std::string(kNoViews), "Writes a model file.")
       .def(py::pickle([](const Checkpoint& self) { return py::bytes(format_checkpoint(self)); },
                       [](const py::bytes& bytes) {
                         const std::string content = bytes;

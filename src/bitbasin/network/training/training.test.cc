@@ -161,6 +161,38 @@ TEST(Training, VotersAreTrainedOneAfterTheOther) {
   EXPECT_EQ(training->curve()[2].validation_error, single.error());
 }
 
+TEST(Training, ValidatesAndTestsInAllViews) {
+  TrainingOptions options = options_of("threshold+quantiles:1", 3);
+  options.validation = 50;
+  const auto plain = trained(options);
+  options.views = "shifts,mirror";
+  const auto training = trained(options);
+  training->evaluate_train();
+  training->evaluate_test();
+  plain->evaluate_train();
+  const Model model = training->model();
+  EXPECT_EQ(model.views, (ImageViews{true, true}));
+  EXPECT_EQ(model.network, plain->model().network);  // the training is the same
+  EXPECT_EQ(model.others, plain->model().others);
+  EXPECT_EQ(training->on_train().strict_errors, plain->on_train().strict_errors);
+  ImageSet held = letters().train;
+  held.pixels.erase(held.pixels.begin(),
+                    held.pixels.begin() + static_cast<std::ptrdiff_t>(150 * held.inputs()));
+  const std::vector<std::uint16_t> labels(held.labels.begin() + 150, held.labels.end());
+  EXPECT_EQ(training->curve().back().validation_error,
+            evaluate(sum_votes(model, held, 1), labels, 5).error());
+  EXPECT_NE(training->curve().back().validation_error, plain->curve().back().validation_error);
+  EXPECT_EQ(model.record.test_errors,
+            evaluate(sum_votes(model, letters().test, 1), letters().test.labels, 5).errors);
+  // A checkpoint goes on with the votes of all views.
+  RunLimits limits;
+  limits.work = 600;  // presentations, of 450 for each voter
+  RunControl control(limits);
+  const auto first = Training::start(options, letters(), {}, 1, control);
+  EXPECT_FALSE(first->run(control));
+  EXPECT_EQ(trained(options, letters(), first->checkpoint())->curve(), training->curve());
+}
+
 TEST(Training, GoesOnInTheMiddleOfVoters) {
   const TrainingOptions options = options_of("threshold+augment:1,quantiles:1+quantiles:3", 4);
   const auto whole = trained(options);

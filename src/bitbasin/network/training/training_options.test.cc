@@ -43,7 +43,7 @@ TEST(TrainingOptions, TheTextInCheckpointsStaysTheSame) {
   EXPECT_EQ(job_text(resolve(options)), job_text(resolve(longer)));
 }
 
-TEST(TrainingOptions, EveryOptionButEpochsBatchAndPresetIsInThatText) {
+TEST(TrainingOptions, OtherOptionsThanEpochsBatchPresetAndViewsAreInThatText) {
   const TrainingOptions plain = resolve({});
   for (const auto& [name, value] : std::vector<std::pair<std::string, std::string>>{{"dataset", "fashion"},
                                                                                     {"features", "threshold"},
@@ -96,6 +96,7 @@ TEST(Presets, AreValuesOfTheTable) {
     asked.preset = preset.preset;
     TrainingOptions expected = preset;
     expected.features = resolve(preset).features;
+    expected.views = "none";
     EXPECT_EQ(resolve(asked), expected);
   }
   const auto range = std::ranges::find(training_options(), "preset", &Option<TrainingOptions>::name)->range;
@@ -126,6 +127,8 @@ TEST(Presets, GiveWayToWhatIsGiven) {
   EXPECT_EQ(resolve(all), all);
   EXPECT_EQ(resolve({.size_limit = "20KB"}).size_limit, "20000");
   EXPECT_THAT(error_text([] { resolve({.size_limit = "small"}); }), HasSubstr("expected a size in bytes"));
+  EXPECT_EQ(resolve({.views = "mirror,shifts"}).views, "shifts,mirror");
+  EXPECT_THAT(error_text([] { resolve({.views = "all"}); }), HasSubstr("expected views (none, shifts, "));
   EXPECT_THAT(error_text([] { resolve({.k1 = 4}); }), HasSubstr("odd number of units per committee (k1)"));
   EXPECT_THAT(error_text([] { resolve({.features = "nosuch"}); }), HasSubstr("expected one of the stages"));
 }
@@ -146,7 +149,7 @@ TEST(Presets, FeaturesFitTheImages) {
   EXPECT_THAT(best.features, testing::StartsWith("patches:filters=64"));
   EXPECT_EQ(best.k1, 11);
   EXPECT_EQ(best.k2, 20);
-  EXPECT_EQ(options_of_voters(best).size(), 5u);
+  EXPECT_EQ(options_of_voters(best).size(), 7u);
   EXPECT_EQ(resolve(best), best);
   // Voters cannot be shrunk, and need room for their cells.
   const TrainingOptions limited = resolve({.preset = "best", .size_limit = "1MB"}, images);

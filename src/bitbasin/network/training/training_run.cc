@@ -34,7 +34,7 @@ bool run_training(Trainer& trainer, std::uint64_t epochs, const PatternSet& held
     if (!counts) return false;
     EpochPoint point{trainer.state().epoch, *counts, {}};
     if (!held_out.empty()) {
-      std::vector<int> sums = sum_labels(trainer.network(), *held_out.patterns, threads);
+      std::vector<int> sums = sum_versions(trainer.network(), *held_out.patterns, held_out.images(), threads);
       if (!others.empty()) add_votes(sums, others);
       point.validation_error = evaluate(sums, held_out.labels, trainer.network().shape.labels).error();
     }
