@@ -146,8 +146,8 @@ std::vector<Chart> walks(const Results& results) {
   for (const DoneTask& done : results.done()) {
     const Json* points = done.result.find("points");
     if (done.kind != "walk network" || !points || !points->is_array()) continue;
-    const std::string name =
-        fmt::format("{} {}, seed {}", done.parameter("dataset"), shape_of(done), done.parameter("seed"));
+    const std::string name = fmt::format("{} {}, {}, seed {}", done.parameter("dataset"), shape_of(done),
+                                         stage_names(done.parameter("features")), done.parameter("seed"));
     ChartSeries flips{.name = name, .kind = ChartSeries::Kind::both}, errors = flips;
     for (const Json& p : *points) {
       const auto x = number_in(p, "distance"), d = number_in(p, "density"), e = number_in(p, "test_error");

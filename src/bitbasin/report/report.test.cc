@@ -151,6 +151,25 @@ TEST(Report, DrawsTrainings) {
 }
 
 // A store may contain anything: it must be shown as text or not at all.
+TEST(Report, TellsWalksApartByTheirFeatures) {
+  MadeUpStore made_up;
+  for (const char* features : {"threshold", "depth:2,rbm:501"}) {
+    const Cell cell = cell_of("walk network", {{"features", features}, {"k1", "11"}, {"k2", "30"}});
+    const Json point = {{"distance", 0}, {"density", 0.9}, {"test_error", 0.02}};
+    Json walk = Json::object();
+    walk["points"] = Json::array();
+    walk["points"].push_back(point);
+    made_up.put(cell, walk);
+  }
+  const Json data = data_of(made_up.store());
+  for (const char* chart : {"walk-density", "walk-error"}) {
+    std::vector<std::string> names;
+    for (const Json& s : figure(data, chart)->at("series")) names.push_back(s.at("name").text());
+    EXPECT_THAT(names, testing::UnorderedElementsAre("mnist 11 x 30, threshold, seed 1",
+                                                     "mnist 11 x 30, depth,rbm, seed 1"));
+  }
+}
+
 TEST(Report, SurvivesForeignResults) {
   MadeUpStore made_up;
   const Json wrong[] = {
