@@ -57,8 +57,7 @@ void add_export(Command& root) {
   Command command = root.add_command(
       "export",
       "write a model as one C99 file without dependencies that gives the same labels, or as a model file "
-      "with "
-      "other views",
+      "with other views",
       {"bitbasin generate images --out letters",
        "bitbasin train --dataset letters --features threshold --epochs 10 --save letters.model",
        "bitbasin export letters.model --c --output letters.c", "cc -O2 -DBITBASIN_MAIN -o read letters.c",
