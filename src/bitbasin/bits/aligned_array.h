@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
-#include <new>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -15,9 +14,9 @@ namespace bitbasin {
 inline constexpr std::size_t kAlignment = 64;
 
 // Bytes that are zero, in whole cache lines; large blocks in huge pages where the system has them, because
-// reads in random order would otherwise wait for the tables of pages. Throws std::bad_alloc.
+// reads in random order would otherwise wait for the tables of pages. Fails as operator new does.
 void* allocate_zeroed_lines(std::size_t bytes);
-void free_lines(void* memory);
+void free_lines(void* memory, std::size_t bytes);
 
 // A zero-initialised array of trivial values that starts on a cache line and whose storage ends on one,
 // so that a kernel may always read and write whole vectors.
@@ -27,7 +26,8 @@ class AlignedArray {
  public:
   AlignedArray() = default;
   explicit AlignedArray(std::size_t size)
-      : size_(size), data_(size ? static_cast<T*>(allocate_zeroed_lines(bytes(size))) : nullptr) {}
+      : size_(size),
+        data_(size ? static_cast<T*>(allocate_zeroed_lines(bytes(size))) : nullptr, Free{bytes(size)}) {}
   AlignedArray(const AlignedArray& other) : AlignedArray(other.size_) {
     std::copy_n(other.data(), size_, data());
   }
@@ -52,12 +52,14 @@ class AlignedArray {
   operator std::span<const T>() const { return {data(), size_}; }  // NOLINT(google-explicit-constructor)
 
  private:
+  // All there are if the number is too large, which no allocation can have.
   static constexpr std::size_t bytes(std::size_t size) {
-    if (size > static_cast<std::size_t>(-1) / sizeof(T)) throw std::bad_array_new_length();
-    return size * sizeof(T);
+    constexpr std::size_t kAll = static_cast<std::size_t>(-1);
+    return size > kAll / sizeof(T) ? kAll : size * sizeof(T);
   }
   struct Free {
-    void operator()(T* p) const { free_lines(p); }
+    std::size_t bytes = 0;
+    void operator()(T* p) const { free_lines(p, bytes); }
   };
 
   std::size_t size_ = 0;

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <new>
+#include <utility>
 
 namespace bitbasin::aligned_array_test {
 namespace {
@@ -20,10 +20,16 @@ TEST(AlignedArray, IsZeroAndStartsOnACacheLine) {
   }
 }
 
-TEST(AlignedArray, RefusesSizesThatNoNumberOfBytesHolds) {
-  constexpr std::size_t kMost = static_cast<std::size_t>(-1);
-  EXPECT_THROW(AlignedArray<std::uint8_t>{kMost}, std::bad_alloc);
-  EXPECT_THROW(AlignedArray<double>{kMost / 4}, std::bad_alloc);
+TEST(AlignedArray, MovesWithItsMemory) {
+  AlignedArray<std::uint8_t> small(10), large(8u << 20);
+  large[7] = 3;
+  const std::uint8_t* memory = large.data();
+  small = std::move(large);
+  EXPECT_EQ(small.data(), memory);
+  EXPECT_EQ(small.size(), 8u << 20);
+  const AlignedArray<std::uint8_t> copy = small;
+  EXPECT_NE(copy.data(), memory);
+  EXPECT_EQ(copy[7], 3);
 }
 
 }  // namespace
