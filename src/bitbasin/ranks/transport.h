@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <chrono>
+#include <time.h>
+
 #include <functional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <thread>
 
 namespace bitbasin {
 
@@ -26,7 +26,10 @@ struct Transport {
   std::function<bool(int& from, std::string& bytes)> receive;
   // Gives the core away for so long; a message may end it.
   std::function<void(double seconds)> nap = [](double seconds) {
-    std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+    // Not of <thread>, which the playground does not have.
+    const auto whole = static_cast<time_t>(seconds);
+    const timespec length{whole, static_cast<long>((seconds - static_cast<double>(whole)) * 1e9)};
+    nanosleep(&length, nullptr);
   };
   double shortest_nap = 2e-5;  // seconds between two looks for messages; longer where messages end naps
   // Seconds of silence after which a rank counts as dead. Each rank sends a message ten times as often.
