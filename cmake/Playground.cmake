@@ -46,7 +46,7 @@ list(FILTER wasm_sources INCLUDE REGEX
   "bitbasin/((base|math|rng|bits|models|solve|search|entropy|perceptron|sat)/|\
 theory/equilibrium|device/gpu|ranks/launcher|data/(byte_reader|sealed_file|sha256|pixel_scaling)\\.cc|\
 network/(committee_array|model_file)|features/feature_map|features/(bit_patches|stages)/|\
-features/images/(deskew|cell_grid)|features/patches/patch_(bits|filters))")
+features/images/(deskew|cell_grid|views)|features/patches/patch_(bits|contrast|filters))")
 list(FILTER wasm_sources EXCLUDE REGEX
   "base/parallel\\.cc|bits/simd_level\\.cc|models/majority_responses\\.cc|perceptron/pattern_file\\.cc|\
 sat/solution\\.cc|sat/complete/(no_)?cadical\\.cc")

@@ -7,6 +7,7 @@
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/parallel.h"
+#include "bitbasin/base/parse_number.h"
 #include "bitbasin/base/split.h"
 
 namespace bitbasin {
