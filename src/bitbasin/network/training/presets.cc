@@ -99,7 +99,6 @@ TrainingOptions for_pictures(const TrainingOptions& preset, int side, bool limit
 TrainingOptions filled_in(const TrainingOptions& options, const TrainingOptions& preset) {
   TrainingOptions all = options;
   if (all.features == kAutoText) all.features = preset.features;
-  if (all.views == kAutoText) all.views = preset.views == kAutoText ? std::string(kNoViews) : preset.views;
   for (const Option<TrainingOptions>& o : training_options()) {
     if (o.get(all) == OptionValue{}) o.set(all, o.name, to_text(o.get(preset)));
   }

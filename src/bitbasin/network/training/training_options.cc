@@ -39,7 +39,7 @@ const OptionTable<TrainingOptions>& training_options() {
              "maximum number of epochs; training ends earlier if nothing is left to learn"),
       text_option("size_limit", &O::size_limit, "size such as 20KB or 125KiB, or none",
                   "largest model file: k2, then k1 shrink until the model fits, and the robustness with k2"),
-      text_option("views", &O::views, "none, shifts, mirror, shifts,mirror or auto",
+      text_option("views", &O::views, "none, shifts, mirror or shifts,mirror",
                   "how else the model looks at an image before it decides: moved by a pixel in four "
                   "directions, mirrored; the sums of all views are added, and a prediction takes as many "
                   "times as long"),

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bitbasin/base/options.h"
+#include "bitbasin/features/images/views.h"
 
 namespace bitbasin {
 
@@ -33,7 +34,7 @@ struct TrainingOptions {
   std::optional<double> growth = {};         // factor from one epoch to the next
   std::optional<std::int64_t> epochs = {};
   std::string size_limit{kNoLimit};  // of the model file, see parse_bytes; k1 and k2 shrink to it
-  std::string views{kAutoText};      // of images when the model classifies them, see parse_views
+  std::string views{kNoViews};       // of images when the model classifies them, see parse_views
   std::uint64_t validation = 0;
   std::optional<std::int64_t> batch = {};  // no preset has one: the trainer chooses
   std::uint64_t seed = 1;                  // not in the table: each caller has its own seed

@@ -96,7 +96,6 @@ TEST(Presets, AreValuesOfTheTable) {
     asked.preset = preset.preset;
     TrainingOptions expected = preset;
     expected.features = resolve(preset).features;
-    expected.views = "none";
     EXPECT_EQ(resolve(asked), expected);
   }
   const auto range = std::ranges::find(training_options(), "preset", &Option<TrainingOptions>::name)->range;
@@ -128,7 +127,9 @@ TEST(Presets, GiveWayToWhatIsGiven) {
   EXPECT_EQ(resolve({.size_limit = "20KB"}).size_limit, "20000");
   EXPECT_THAT(error_text([] { resolve({.size_limit = "small"}); }), HasSubstr("expected a size in bytes"));
   EXPECT_EQ(resolve({.views = "mirror,shifts"}).views, "shifts,mirror");
-  EXPECT_THAT(error_text([] { resolve({.views = "all"}); }), HasSubstr("expected views (none, shifts, "));
+  for (const char* views : {"all", "auto"}) {
+    EXPECT_THAT(error_text([&] { resolve({.views = views}); }), HasSubstr("expected views (none, shifts, "));
+  }
   EXPECT_THAT(error_text([] { resolve({.k1 = 4}); }), HasSubstr("odd number of units per committee (k1)"));
   EXPECT_THAT(error_text([] { resolve({.features = "nosuch"}); }), HasSubstr("expected one of the stages"));
 }
