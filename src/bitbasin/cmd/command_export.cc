@@ -5,6 +5,7 @@
 #include <string>
 
 #include "bitbasin/base/error.h"
+#include "bitbasin/cmd/views_flag.h"
 #include "bitbasin/network/c_export.h"
 #include "bitbasin/network/model_file.h"
 #include "bitbasin/terminal/output_files.h"
@@ -22,8 +23,7 @@ struct ExportFlags {
 
 ExitCode run(const ExportFlags& flags, Session& session) {
   if (flags.c == flags.model_file) fail("name what to export to: --c or --model");
-  Model model = read_model(flags.model);
-  if (!flags.views.empty()) change_views(model, parse_views(flags.views));
+  const Model model = read_model_in_views(flags.model, flags.views);
   RunControl control = session.control();
   OutputFiles files(control);
   std::size_t bytes = 0;
@@ -67,9 +67,7 @@ void add_export(Command& root) {
   command.add_file("model", flags->model, "a model file", true);
   command.add_switch("--c", flags->c, "C99, integers only");
   command.add_switch("--model", flags->model_file, "a model file, with other views of images");
-  command.add_text("--views", flags->views,
-                   "how to look at each image, instead of what the model says: none, shifts, mirror or "
-                   "shifts,mirror");
+  add_views_flag(command, flags->views);
   command.add_output_file("--output", flags->output, "where to write it", true);
 }
 

@@ -9,6 +9,7 @@
 #include "bitbasin/base/error.h"
 #include "bitbasin/cmd/confusion.h"
 #include "bitbasin/cmd/prediction_rates.h"
+#include "bitbasin/cmd/views_flag.h"
 #include "bitbasin/data/image_set.h"
 #include "bitbasin/data/npy.h"
 #include "bitbasin/data/weights.h"
@@ -95,8 +96,7 @@ void bench(const Model& model, const ImageSet& images, Session& session) {
 }
 
 ExitCode run(const PredictFlags& flags, Session& session) {
-  Model model = read_model(flags.model);
-  if (!flags.views.empty()) change_views(model, parse_views(flags.views));
+  const Model model = read_model_in_views(flags.model, flags.views);
   const NpyArray numbers = read_image_numbers(flags.images);
   if (numbers.cols() != model.features.inputs()) {
     fail("{}: expected images of {} x {} pixels, the size that {} takes, got the shape {}", flags.images,
@@ -138,9 +138,7 @@ void add_predict(Command& root) {
   command.add_file("images", flags->images, "images, IDX or NPY, plain or gzip", true);
   command.add_file("--labels", flags->labels, "correct labels, IDX or NPY");
   command.add_output_file("--save", flags->save, "where to write the labels: text, or NPY for .npy");
-  command.add_text("--views", flags->views,
-                   "how to look at each image, instead of what the model says: none, shifts, mirror or "
-                   "shifts,mirror");
+  add_views_flag(command, flags->views);
   command.add_switch(
       "--bench", flags->bench,
       "measure images per second on one core, by the library and by the exported C compiled here");

@@ -21,13 +21,7 @@ struct WalkNetwork {
 ExitCode run_walk(const WalkNetwork& given, Session& session) {
   const Model model = read_model(given.model);
   const DataSet data = load_data_set(given.data_set.empty() ? model.record.data_set : given.data_set);
-  if (!model.others.empty()) {
-    fail("{}: expected a single network to walk from, got {} voters", given.model, model.others.size() + 1);
-  }
-  if (model.views.any()) {
-    fail("{}: expected a model that looks at an image once, got the views {}", given.model,
-         to_string(model.views));
-  }
+  if (const std::string why = why_not_one_look(model); !why.empty()) fail("{}: {}", given.model, why);
   const FeatureEncoder encoder(model.features);
   const BitMatrix train = encoder.encode(data.train, session.threads());
   const BitMatrix test = encoder.encode(data.test, session.threads());

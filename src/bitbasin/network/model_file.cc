@@ -166,6 +166,17 @@ void change_views(Model& model, const ImageViews& views) {
   model.record.confusion.clear();
 }
 
+std::string why_not_one_look(const Model& model) {
+  if (!model.others.empty()) {
+    return fmt::format("expected a single network, got {} voters", model.others.size() + 1);
+  }
+  if (model.views.any()) {
+    return fmt::format("expected a model that looks at an image once, got the views {}",
+                       to_string(model.views));
+  }
+  return {};
+}
+
 std::uint32_t format_version(const Model& model) {
   return model.views.any() ? 2 : 1;
 }

@@ -74,6 +74,9 @@ std::vector<std::uint16_t> predict(const Model& model, const ImageSet& images, i
 // the record. Fails if the images have no rows and columns.
 void change_views(Model& model, const ImageViews& views);
 
+// A sentence about voters or views if there is more to an answer than one look by one network, else nothing.
+std::string why_not_one_look(const Model& model);
+
 // A sealed file (doc/reference/formats.md), little-endian. `path` may end in .gz. Models with views have
 // version 2, and all others version 1, which older programs can read.
 inline constexpr SealedFormat kModelFormat{"bitbasin-model\n", "model", 2, 1};

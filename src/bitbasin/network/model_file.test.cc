@@ -272,6 +272,16 @@ TEST(ModelFile, OtherViewsForgetTheErrors) {
   EXPECT_THAT(error_text([&] { change_views(model, {false, true}); }), HasSubstr("expected images of rows"));
 }
 
+TEST(ModelFile, SaysWhatIsMoreThanOneLookByOneNetwork) {
+  Model model = small_model();
+  EXPECT_EQ(why_not_one_look(model), "");
+  model.views = {true, true};
+  EXPECT_EQ(why_not_one_look(model),
+            "expected a model that looks at an image once, got the views shifts,mirror");
+  model.others.push_back({model.features, model.network});
+  EXPECT_EQ(why_not_one_look(model), "expected a single network, got 2 voters");
+}
+
 // Content with a right checksum is still not trusted.
 TEST(ModelFile, RefusesContentThatMakesNoSense) {
   const std::string content = model_content(small_model());

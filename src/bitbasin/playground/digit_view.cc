@@ -21,9 +21,7 @@ DigitView::DigitView(Model model)
       fields_(shape().all_units()),
       votes_(shape().labels * shape().committees),
       sums_(shape().labels) {
-  if (!model_.others.empty()) fail("expected a single network, got {} voters", model_.others.size() + 1);
-  if (model_.views.any())
-    fail("expected a model that looks at an image once, got the views {}", to_string(model_.views));
+  if (const std::string why = why_not_one_look(model_); !why.empty()) fail("{}", why);
 }
 
 void DigitView::flip(double fraction, std::uint64_t seed) {
