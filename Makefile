@@ -103,9 +103,11 @@ docs: build python
 	tools/write-generated-docs build/release/bitbasin
 	PYTHONPATH=build/release/python /usr/bin/python3 -B tools/write-python-stubs
 
-# A broken link fails the build.
+# A broken link fails the build. Report pages are made of data and of the page that npm has built.
 site:
-	@tools/install-dependencies site
+	@tools/install-dependencies build page site
+	$(call configure,-DBITBASIN_PAGE=ON)
+	$(compile) bitbasin_page
 	/usr/bin/python3 -B -m mkdocs build --quiet
 	@echo "build/site/index.html; to search as well: python3 -m http.server --directory build/site"
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The tools that test the documents notice what they are there for."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -94,6 +95,24 @@ def test_links_and_lines(tmp_path, text, right):
     ended = run("check-documents", tmp_path)
     assert (ended.returncode == 0) == right, ended.stdout
     assert right or "a.md:" in ended.stdout
+
+
+def test_the_data_of_a_report_make_the_same_page_again(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(TOOLS)
+    import site_hooks
+
+    curves = [{"name": "a", "points": [{"x": 1, "y": 0.1}]}, {"name": "</script>", "points": []}]
+    claims = [{"id": "b", "interval": None}, {"id": "c"}]
+    data = {"format": 1, "claims": claims, "figures": [{"series": curves}]}
+    template = f'<p><script id="report-data" type="application/json">{site_hooks.PLACE}</script></p>'
+    page = tmp_path / "page.html"
+    page.write_text(site_hooks.filled(template, json.dumps(data)), encoding="utf-8")
+    assert page.read_text().count("</script>") == 1
+    taken = run("take-report-data", page)
+    assert json.loads(taken.stdout) == data
+    lines = [line.rstrip(",") for line in taken.stdout.splitlines()]
+    for part in (*claims, *curves):
+        assert json.dumps(part, separators=(",", ":")) in lines
 
 
 def test_pages_are_in_the_navigation(tmp_path):

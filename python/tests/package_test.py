@@ -98,6 +98,7 @@ def test_sources_keep_the_house_rules():
         ROOT / "tools" / "python_build.py",
         ROOT / "tools" / "run-document-blocks",
         ROOT / "tools" / "site_hooks.py",
+        ROOT / "tools" / "take-report-data",
         ROOT / "tools" / "write-python-stubs",
         ROOT / "bench" / "python_overhead.py",
         ROOT / "bench" / "peers" / "committees_rfbp.py",
