@@ -29,6 +29,40 @@ add_library(bitbasin_playground_page STATIC ${wasm}/page.cc)
 target_include_directories(bitbasin_playground_page PRIVATE ${PROJECT_SOURCE_DIR}/src)
 target_link_libraries(bitbasin_cmd PUBLIC bitbasin_playground_page)
 
+# Beside all that is in these folders, the engine needs single files.
+set(wasm_sources ${library_sources})
+list(FILTER wasm_sources INCLUDE REGEX
+  "bitbasin/((base|math|rng|bits|models|solve|search|entropy|perceptron|sat)/|\
+theory/equilibrium|device/gpu|ranks/launcher|data/(byte_reader|sealed_file|sha256|pixel_scaling)\\.cc|\
+network/(committee_array|model_file)|features/feature_map|features/(bit_patches|stages)/|\
+features/images/(deskew|cell_grid|views)|features/patches/patch_(bits|contrast|filters))")
+# Left out, although headers of theirs are included or they are in those folders.
+set(wasm_left_out
+  base/parallel bits/simd_level data/memory_limit device/cuda_loader ranks/rank_calls  # playground/browser.cc instead
+  data/atomic_file data/image_set data/npy data/npy_header perceptron/pattern_file sat/solution  # files
+  features/feature_spec features/images/augment features/patches/patch_dictionary features/rbm/rbm  # training
+  models/majority_responses network/classify  # kernels for committees and for many images
+  sat/complete/cadical)
+list(TRANSFORM wasm_left_out REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/src/bitbasin/\\1.cc")
+list(REMOVE_ITEM wasm_sources ${wasm_left_out})
+list(APPEND wasm_sources ${cadical_folder}/no_cadical.cc ${playground_sources})
+list(REMOVE_DUPLICATES wasm_sources)
+# For a test that nothing is missing, which needs no compiler for WebAssembly (sources/playground.test.cc).
+foreach(list wasm_sources wasm_left_out)
+  list(TRANSFORM ${list} REPLACE "^.*/src/bitbasin/(.+)$" "\"\\1\"," OUTPUT_VARIABLE ${list}_lines)
+  list(JOIN ${list}_lines "\n" ${list}_lines)
+endforeach()
+file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/playground_sources.test.h CONTENT
+"// SPDX-License-Identifier: Apache-2.0
+#pragma once
+inline constexpr const char* kPlaygroundSources[] = {
+@wasm_sources_lines@
+};
+inline constexpr const char* kLeftOutOfPlayground[] = {
+@wasm_left_out_lines@
+};
+" @ONLY)
+
 if(NOT BITBASIN_PLAYGROUND)
   return()
 endif()
@@ -38,19 +72,6 @@ mark_as_advanced(BITBASIN_WASM_CXX BITBASIN_WASM_OPT)
 if(NOT BITBASIN_WASM_CXX OR NOT BITBASIN_WASM_OPT)
   message(FATAL_ERROR "BITBASIN_PLAYGROUND is ON, which takes clang++-19 and wasm-opt (tools/packages/playground.txt)")
 endif()
-
-# Beside all that is in these folders, the engine needs single files. Left out: threads, GPUs, processes, SIMD
-# levels and files, which playground/browser.cc stands in for, kernels for committees, and CaDiCaL.
-set(wasm_sources ${library_sources})
-list(FILTER wasm_sources INCLUDE REGEX
-  "bitbasin/((base|math|rng|bits|models|solve|search|entropy|perceptron|sat)/|\
-theory/equilibrium|device/gpu|ranks/launcher|data/(byte_reader|sealed_file|sha256|pixel_scaling)\\.cc|\
-network/(committee_array|model_file)|features/feature_map|features/(bit_patches|stages)/|\
-features/images/(deskew|cell_grid|views)|features/patches/patch_(bits|contrast|filters))")
-list(FILTER wasm_sources EXCLUDE REGEX
-  "base/parallel\\.cc|bits/simd_level\\.cc|models/majority_responses\\.cc|perceptron/pattern_file\\.cc|\
-sat/solution\\.cc|sat/complete/(no_)?cadical\\.cc")
-list(APPEND wasm_sources ${cadical_folder}/no_cadical.cc ${playground_sources})
 
 # Headers of libraries without those of this machine's C library.
 get_target_property(hwy_include hwy::hwy INTERFACE_INCLUDE_DIRECTORIES)

@@ -2,7 +2,6 @@
 // The rules of src/bitbasin/README.md and of the house, checked on every source file.
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <map>
 #include <set>
 #include <sstream>
@@ -13,13 +12,6 @@ namespace bitbasin::layers_test {
 namespace {
 
 using Layers = std::map<std::string, std::set<std::string>>;  // folder -> folders it may include
-
-std::vector<std::string> lines_of(const std::filesystem::path& path) {
-  std::ifstream file(path);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(file, line);) lines.push_back(line);
-  return lines;
-}
 
 // Rows "| folder | may include | what lives there |" after the header of the table.
 Layers read_layers() {
@@ -74,11 +66,8 @@ TEST(Layers, LowerFoldersDoNotIncludeUpperOnes) {
 TEST(Layers, IncludesFollowTheTable) {
   Layers layers = read_layers();
   Layers unused = layers;
-  const std::string start = "#include \"";
   for (const std::string& file : source_files()) {
-    for (const std::string& line : lines_of(kSourceTree / file)) {
-      if (!line.starts_with(start)) continue;
-      const std::string included = line.substr(start.size(), line.find('"', start.size()) - start.size());
+    for (const std::string& included : includes_of(file)) {
       if (!included.starts_with("bitbasin/")) {
         ADD_FAILURE() << file << " includes \"" << included << "\" without its full path";
         continue;
