@@ -69,13 +69,11 @@ FeatureMap fit_feature_map(const FeatureSpec& spec, const ImageSet& train, const
     }
     if (parts[p]) outputs += count_outputs(*parts[p]);
   }
-  std::map<std::pair<std::int64_t, std::int64_t>, PatchFilters> learned;  // by number and size
+  std::map<FilterRecipe, PatchFilters> learned;
   const auto filters_for = [&](const PatchOptions& options) -> const PatchFilters& {
-    PatchFilters& filters = learned[{options.filters, options.size}];
-    if (filters.count == 0) {
-      filters = learn_filters(images, static_cast<std::size_t>(options.filters),
-                              static_cast<std::size_t>(options.size), seed, threads, control);
-    }
+    const FilterRecipe recipe = filter_recipe(options);
+    PatchFilters& filters = learned[recipe];
+    if (filters.count == 0) filters = learn_filters(images, recipe, seed, threads, control);
     return filters;
   };
   for (std::size_t p = 0; p < parts.size(); ++p) {

@@ -18,7 +18,6 @@
 #include "bitbasin/features/images/cell_grid.h"
 #include "bitbasin/features/images/even_sample.h"
 #include "bitbasin/features/patches/patch_contrast.h"
-#include "bitbasin/features/patches/patch_dictionary.h"
 #include "bitbasin/features/stages/put_image_bits.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -56,7 +55,8 @@ HWY_EXPORT(compete);
 
 const OptionTable<PatchOptions>& patch_options() {
   static const OptionTable<PatchOptions> table{
-      option("filters", &PatchOptions::filters, {1, 256}, "number of filters"),
+      option("filters", &PatchOptions::filters, {1, 1024},
+             "number of filters; times their size at most 7936"),
       option("size", &PatchOptions::size, {1, 31}, "height and width of a filter in pixels"),
       option("cells", &PatchOptions::cells, {1, 64}, "cells of the grid, down and across"),
       option("levels", &PatchOptions::levels, {1, 15}, "thresholds, and so bits, per filter and cell"),
@@ -66,8 +66,16 @@ const OptionTable<PatchOptions>& patch_options() {
           option("contrast", &PatchOptions::contrast, {0, 255},
                  "scales every patch to the same contrast, except where it is weaker than about this many "
                  "grey values; 0: fits of strong contrast count more")),
+      younger(option(
+          "whiten", &PatchOptions::whiten, {0, 100},
+          "learns filters from patches in which fine differences count as much as broad shades, except "
+          "those of less than this share of the mean variance; 0: from patches as they are")),
   };
   return table;
+}
+
+FilterRecipe filter_recipe(const PatchOptions& options) {
+  return {static_cast<std::size_t>(options.filters), static_cast<std::size_t>(options.size), options.whiten};
 }
 
 namespace {
@@ -157,8 +165,7 @@ Sample sample_responses(const ImageSet& train, const PatchBits& bits, int thread
 PatchBits fit_patch_bits(const ImageSet& train, const PatchOptions& options, bool odd, std::uint64_t seed,
                          int threads, RunControl& control) {
   expect_cells_fit(train, options.size, options.cells);
-  const PatchFilters filters = learn_filters(train, static_cast<std::size_t>(options.filters),
-                                             static_cast<std::size_t>(options.size), seed, threads, control);
+  const PatchFilters filters = learn_filters(train, filter_recipe(options), seed, threads, control);
   return fit_patch_bits(train, options, filters, odd, threads);
 }
 

@@ -9,6 +9,7 @@
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/bits/bit_matrix.h"
 #include "bitbasin/data/image_set.h"
+#include "bitbasin/features/patches/patch_dictionary.h"
 #include "bitbasin/features/patches/patch_filters.h"
 
 namespace bitbasin {
@@ -22,8 +23,10 @@ struct PatchOptions {
   std::int64_t levels = 3;
   double rarest = 0.1;
   std::int64_t contrast = 0;
+  double whiten = 0;
 };
 const OptionTable<PatchOptions>& patch_options();
+FilterRecipe filter_recipe(const PatchOptions& options);
 
 // Filter f responds with r_f at each place. The filters compete there: what counts is F r_f - sum_g max(r_g,
 // 0), F times how far a filter stands out from the mean. Response c F + f is the largest of these in cell c,

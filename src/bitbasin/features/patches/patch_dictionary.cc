@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <optional>
 #include <span>
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/parallel.h"
+#include "bitbasin/features/patches/whitening.h"
 #include "bitbasin/rng/philox.h"
 #include "bitbasin/rng/uniform.h"
 
@@ -70,6 +72,16 @@ Patches draw_patches(const ImageSet& images, std::size_t size, std::uint64_t see
   return patches;
 }
 
+// In place; the lengths stay.
+void whiten_all(Patches& patches, const Whitening& whitening, int threads) {
+  parallel_ranges(patches.count, 1024, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) {
+      const std::span patch = std::span(patches.pixels).subspan(k * patches.taps, patches.taps);
+      put_normalized<double>(whitening.whiten(patch), patch.data());
+    }
+  });
+}
+
 // The sums of the patches nearest to each filter. Integers: threads may add in any order.
 std::vector<std::int64_t> sums_of_nearest(const Patches& patches, const PatchFilters& filters, int threads) {
   const PackedFilters packed(filters);
@@ -99,15 +111,25 @@ std::vector<std::int64_t> sums_of_nearest(const Patches& patches, const PatchFil
 
 }  // namespace
 
-PatchFilters learn_filters(const ImageSet& images, std::size_t count, std::size_t size, std::uint64_t seed,
+PatchFilters learn_filters(const ImageSet& images, const FilterRecipe& recipe, std::uint64_t seed,
                            int threads, RunControl& control) {
+  const auto [count, size, whiten] = recipe;
+  if (count * size > kMostFiltersTimesSize) {
+    fail("expected at most {} filters of {} x {} pixels, got {}", kMostFiltersTimesSize / size, size, size,
+         count);
+  }
   const auto side = static_cast<std::size_t>(std::min(images.rows, images.columns));
   if (side < size) {
     fail("expected images of at least {} x {} pixels to take patches from, got {} x {}", size, size,
          images.rows, images.columns);
   }
-  const Patches patches = draw_patches(images, size, seed);
+  Patches patches = draw_patches(images, size, seed);
   if (patches.count == 0) fail("cannot take patches from these images: they are flat everywhere");
+  std::optional<Whitening> whitening;
+  if (whiten > 0) {
+    whitening.emplace(std::span(patches.pixels).first(patches.count * patches.taps), patches.taps, whiten);
+    whiten_all(patches, *whitening, threads);
+  }
   Stream stream(seed, purpose("features.patches.centres"));
   PatchFilters filters{size, count, std::vector<std::int16_t>(count * patches.taps)};
   const auto take_a_patch = [&](std::size_t f) {
@@ -123,6 +145,12 @@ PatchFilters learn_filters(const ImageSet& images, std::size_t count, std::size_
       if (!put_normalized(sum, filters.weights.data() + f * patches.taps)) take_a_patch(f);
     }
     control.report({"learning patches", round + 1, kRounds});
+  }
+  if (whitening) {
+    for (std::size_t f = 0; f < count; ++f) {
+      const std::span weights = std::span(filters.weights).subspan(f * patches.taps, patches.taps);
+      put_normalized<double>(whitening->filter_of(weights), weights.data());
+    }
   }
   assert(sums_fit(filters));
   return filters;
