@@ -162,8 +162,8 @@ class CommitteeClassifier(_BitClassifier):
 
     Parameters
     ----------
-    k1, k2, robustness, reinforcement, growth, epochs : options of the training, listed below. Use far more
-        committees than classes.
+    k1, k2, robustness, reinforcement, growth, flip, epochs : options of the training, listed below. Use far
+        more committees than classes.
     features : how rows of numbers become bits, the stages of ``bitbasin train --features``; "auto" compares
         each number with 15 levels that divide the training set into equal parts, or, for images, lays small
         filters over them. A plus between two maps makes two networks that vote; k1 and k2 are those of each.
@@ -208,6 +208,7 @@ class CommitteeClassifier(_BitClassifier):
         verbose: int = 0,
         size_limit: str = "none",
         views: str = "none",
+        flip: float = 0.0,
     ) -> None:
         self.k1 = k1
         self.k2 = k2
@@ -222,6 +223,7 @@ class CommitteeClassifier(_BitClassifier):
         self.verbose = verbose
         self.size_limit = size_limit
         self.views = views
+        self.flip = flip
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> CommitteeClassifier:
         """Learns the features and trains a new network."""
@@ -272,6 +274,7 @@ class CommitteeClassifier(_BitClassifier):
             robustness=self.robustness,
             reinforcement=self.reinforcement,
             growth=self.growth,
+            flip=self.flip,
             epochs=epochs,
             size_limit=self.size_limit,
             views=self.views,

@@ -146,6 +146,17 @@ def test_models_are_files_of_the_program(estimator, cancer, tmp_path):
     assert np.array_equal(copy.decision_function(test), fitted.decision_function(test))
 
 
+def test_flipped_bits_change_what_is_learned():
+    x, y = load_digits(return_X_y=True)
+    given = dict(k1=3, k2=30, epochs=5, random_state=1)
+    plain = CommitteeClassifier(**given).fit(x[:1000], y[:1000])
+    noisy = CommitteeClassifier(**given, flip=0.1).fit(x[:1000], y[:1000])
+    assert np.any(noisy.decision_function(x) != plain.decision_function(x))
+    again = CommitteeClassifier(**given, flip=0.1).fit(x[:1000], y[:1000])
+    assert np.array_equal(noisy.decision_function(x), again.decision_function(x))
+    assert noisy.score(x[1000:], y[1000:]) > 0.8
+
+
 def test_views_of_an_image_add_up(tmp_path):
     x, y = load_digits(return_X_y=True)
     parameters = {"k1": 3, "k2": 30, "epochs": 5, "features": "threshold", "random_state": 1}
@@ -253,7 +264,15 @@ def test_parameters_are_checked_as_the_program_does(parameters, sentence):
 
 @pytest.mark.parametrize(
     "name, value",
-    [("k1", 1023), ("k2", 0), ("robustness", -1), ("reinforcement", 2.5), ("growth", 3.0), ("epochs", 0)],
+    [
+        ("k1", 1023),
+        ("k2", 0),
+        ("robustness", -1),
+        ("reinforcement", 2.5),
+        ("growth", 3.0),
+        ("flip", 0.7),
+        ("epochs", 0),
+    ],
 )
 def test_sentences_about_ranges_are_those_of_the_program(name, value):
     with pytest.raises(ValueError) as raised:

@@ -50,6 +50,7 @@ TaskKind without_preset(TaskKind kind) {
     all.parameters.erase("preset");
     if (all.parameters.at("validation") == 0) all.parameters.erase("validation");
     if (all.parameters.at("size_limit") == kNoLimit) all.parameters.erase("size_limit");
+    if (all.parameters.at("flip") == 0) all.parameters.erase("flip");
     if (all.parameters.at("views") == kNoViews) all.parameters.erase("views");
     return all;
   };

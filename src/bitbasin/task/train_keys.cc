@@ -29,7 +29,7 @@ void describe_training(const Training& training, Json& keys) {
   keys["voters"] = training.voters();
   keys["n"] = shape.inputs;
   keys["depth"] = shape.depth;
-  put({"k1", "k2", "robustness", "reinforcement", "growth", "views"});
+  put({"k1", "k2", "robustness", "reinforcement", "growth", "flip", "views"});
   keys["train_images"] = training.on_train().patterns;
   keys["train_errors"] = training.on_train().strict_errors;
   keys["least_margin"] = training.on_train().least_margin;

@@ -37,6 +37,7 @@ TrainingOptions handwriting_voters() {
           .robustness = 120,
           .reinforcement = 2e-6,
           .growth = 1.06,
+          .flip = 0,
           .epochs = 60};
 }
 
@@ -49,6 +50,7 @@ TrainingOptions one_for_handwriting() {
           .robustness = 360,
           .reinforcement = 2e-6,
           .growth = 1.04,
+          .flip = 0,
           .epochs = 90};
 }
 
@@ -69,6 +71,7 @@ TrainingOptions picture_voters() {
           .robustness = 60,
           .reinforcement = 1e-5,
           .growth = 1.08,
+          .flip = 0,
           .epochs = 24};
 }
 
@@ -85,6 +88,7 @@ TrainingOptions for_pictures(const TrainingOptions& preset, int side, bool limit
             .robustness = 120,
             .reinforcement = 1e-5,
             .growth = 1.05,
+            .flip = 0,
             .epochs = 32};
   }
   TrainingOptions other = preset;
@@ -117,6 +121,7 @@ std::span<const TrainingOptions> training_presets() {
        .robustness = 19,
        .reinforcement = 1e-6,
        .growth = 1.025,
+       .flip = 0,
        .epochs = 180},
       // The smallest network of the paper that learns MNIST without an error.
       {.preset = "small",
@@ -126,6 +131,7 @@ std::span<const TrainingOptions> training_presets() {
        .robustness = 0,
        .reinforcement = 2e-6,
        .growth = 1,
+       .flip = 0,
        .epochs = 1000},
       // The large network of the paper.
       {.preset = "paper",
@@ -135,6 +141,7 @@ std::span<const TrainingOptions> training_presets() {
        .robustness = 120,
        .reinforcement = 4e-6,
        .growth = 1,
+       .flip = 0,
        .epochs = 80},
       // Five networks on deskewed and deformed images; some minutes.
       handwriting_voters(),
@@ -147,6 +154,7 @@ std::span<const TrainingOptions> training_presets() {
        .robustness = 30,
        .reinforcement = 4e-6,
        .growth = 1.04,
+       .flip = 0,
        .epochs = 80},
   };
   return presets;

@@ -9,6 +9,7 @@
 
 #include "bitbasin/base/parallel.h"
 #include "bitbasin/network/training/presets.h"
+#include "bitbasin/rng/bernoulli.h"
 #include "bitbasin/rng/philox.h"
 #include "bitbasin/rng/poisson.h"
 #include "bitbasin/rng/shuffle.h"
@@ -106,7 +107,28 @@ void Trainer::gather(std::size_t position, Batch& batch) const {
   const std::size_t begin = std::min(position, order_.size());
   batch.patterns = std::span(order_).subspan(begin, std::min(batch_size_, order_.size() - begin));
   batch.on.clear();
-  for (const std::uint32_t p : batch.patterns) batch.on.add(set_.pattern(p));
+  if (*options_.flip > 0) flip_bits(begin, batch);
+  for (std::size_t b = 0; b < batch.patterns.size(); ++b) batch.on.add(seen(batch, b));
+}
+
+// The draws are named by the presentation, so that they do not depend on the batch.
+void Trainer::flip_bits(std::size_t position, Batch& batch) const {
+  const std::size_t inputs = set_.patterns->cols();
+  if (batch.seen.rows() == 0) batch.seen = BitMatrix(batch_size_ * set_.depth, inputs);
+  for (std::size_t b = 0; b < batch.patterns.size(); ++b) {
+    Stream stream(options_.seed, purpose("network.flips"), state_.epoch * set_.images() + position + b);
+    const PatternView image = set_.pattern(batch.patterns[b]);
+    for (std::size_t p = 0; p < set_.depth; ++p) {
+      const std::span<std::uint64_t> row = batch.seen.row(b * set_.depth + p);
+      fill_bernoulli(stream, *options_.flip, row);
+      for (std::size_t w = 0; w < row.size(); ++w) row[w] ^= image.bits(p)[w];
+      clear_padding(row, inputs);
+    }
+  }
+}
+
+PatternView Trainer::seen(const Batch& batch, std::size_t b) const {
+  return *options_.flip > 0 ? pattern(batch.seen, b, set_.depth) : set_.pattern(batch.patterns[b]);
 }
 
 // Presents one batch while other threads evaluate the next with the weights as they were and gather the one
@@ -124,12 +146,13 @@ void Trainer::present_and_evaluate() {
       back_.patterns.size(), [&] { settle(); },
       [&](std::size_t b) {
         std::vector<int> sums(changed_.size());
-        sum_some_units(state_.network.weights, changed_, set_.pattern(back_.patterns[b]), sums);
+        sum_some_units(state_.network.weights, changed_, seen(back_, b), sums);
         for (std::size_t c = 0; c < sums.size(); ++c) back_.sums.set(b, changed_lanes_[c], sums[c]);
       });
   forget_changes();
   std::swap(front_, back_);
   std::swap(back_.on, ahead_.on);
+  std::swap(back_.seen, ahead_.seen);
   back_.patterns = ahead_.patterns;
 }
 
@@ -147,10 +170,10 @@ void Trainer::in_pieces(std::size_t pieces, Alone alone, Piece piece) {
 void Trainer::present(Batch& batch) {
   UnitSums& sums = batch.sums;
   for (std::size_t b = 0; b < batch.patterns.size(); ++b) {
-    const std::size_t shown = batch.patterns[b];
-    const std::size_t label = set_.labels[shown % set_.images()];
+    const PatternView shown = seen(batch, b);
+    const std::size_t label = set_.labels[batch.patterns[b] % set_.images()];
     changed_sums_.resize(changed_.size());
-    sum_some_units(state_.network.weights, changed_, set_.pattern(shown), changed_sums_);
+    sum_some_units(state_.network.weights, changed_, shown, changed_sums_);
     for (std::size_t c = 0; c < changed_.size(); ++c) sums.set_sign(b, changed_lanes_[c], changed_sums_[c]);
     readout_.read(sums, b);
     const int margin = label_margin(readout_.sums(), label);
@@ -171,12 +194,12 @@ void Trainer::present(Batch& batch) {
   }
 }
 
-void Trainer::learn(std::size_t unit, int sign, std::size_t pattern) {
+void Trainer::learn(std::size_t unit, int sign, const PatternView& pattern) {
   reinforce(unit);
   const auto weights = state_.network.weights.row(unit);
   const bool is_new = is_changed_[unit] == 0;
   if (is_new) before_.insert(before_.end(), weights.begin(), weights.end());
-  if (state_.hidden.learn(unit, set_.pattern(pattern), sign, weights)) {
+  if (state_.hidden.learn(unit, pattern, sign, weights)) {
     if (is_new) {
       changed_.push_back(static_cast<std::uint32_t>(unit));
       changed_lanes_.push_back(static_cast<std::uint32_t>(sliced_.layout().lane(unit)));

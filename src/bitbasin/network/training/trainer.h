@@ -68,17 +68,20 @@ class Trainer {
   // Patterns that are evaluated together.
   struct Batch {
     std::span<const std::uint32_t> patterns;
+    BitMatrix seen;  // with some bits flipped, if bits are
     OnInputs on;
     UnitSums sums;
   };
 
   void start_epoch();
   void gather(std::size_t position, Batch& batch) const;
+  void flip_bits(std::size_t position, Batch& batch) const;
+  PatternView seen(const Batch& batch, std::size_t b) const;
   void present(Batch& batch);
   void present_and_evaluate();
   template <class Alone, class Piece>
   void in_pieces(std::size_t pieces, Alone alone, Piece piece);
-  void learn(std::size_t unit, int sign, std::size_t pattern);
+  void learn(std::size_t unit, int sign, const PatternView& pattern);
   void reinforce(std::size_t unit);
   void settle();
   void forget_changes();

@@ -6,6 +6,7 @@
 #include "bitbasin/bits/every_level.test.h"
 #include "bitbasin/network/classify.h"
 #include "bitbasin/network/toy_network.test.h"
+#include "bitbasin/rng/bernoulli.h"
 #include "bitbasin/rng/poisson.h"
 #include "bitbasin/rng/shuffle.h"
 
@@ -52,7 +53,9 @@ class NaiveTrainer {
   void present(std::size_t row, double now, std::uint64_t presentation) {
     const CommitteeShape& s = network_.shape;
     const std::size_t label = set_.labels[row % set_.images()];
-    const int margin = label_margin(label_sums(network_, set_.pattern(row)), label);
+    const BitMatrix rows = as_seen(set_.pattern(row), presentation);
+    const PatternView x = pattern(rows, 0, set_.depth);
+    const int margin = label_margin(label_sums(network_, x), label);
     if (margin > 0 && margin >= *options_.robustness) return;
     for (std::size_t k = 0; k < s.committees; ++k) {
       const int wanted = network_.outputs.sign(label, k);
@@ -61,7 +64,7 @@ class NaiveTrainer {
       for (std::size_t j = 0; j < s.units; ++j) {
         int field = 0;
         for (std::size_t i = 0; i < s.inputs; ++i) {
-          field += network_.weights.sign(s.unit(j, k), i) * set_.pattern(row).value(i);
+          field += network_.weights.sign(s.unit(j, k), i) * x.value(i);
         }
         votes += wanted * field > 0 ? 1 : -1;
         if (wanted * field < 0 && (best == 0 || wanted * field > best)) {
@@ -69,11 +72,24 @@ class NaiveTrainer {
           easiest = s.unit(j, k);
         }
       }
-      if (votes < 0) learn(easiest, wanted, row, now, presentation);
+      if (votes < 0) learn(easiest, wanted, x, now, presentation);
     }
   }
 
-  void learn(std::size_t unit, int wanted, std::size_t row, double now, std::uint64_t presentation) {
+  BitMatrix as_seen(const PatternView& image, std::uint64_t presentation) const {
+    BitMatrix rows(set_.depth, image.inputs());
+    Stream stream(options_.seed, purpose("network.flips"), presentation);
+    for (std::size_t p = 0; p < set_.depth; ++p) {
+      if (options_.flip > 0) fill_bernoulli(stream, *options_.flip, rows.row(p));
+      for (std::size_t i = 0; i < image.inputs(); ++i) {
+        rows.set(p, i, rows.get(p, i) != image.rows->get(image.first + p, i));
+      }
+      clear_padding(rows.row(p), image.inputs());
+    }
+    return rows;
+  }
+
+  void learn(std::size_t unit, int wanted, const PatternView& x, double now, std::uint64_t presentation) {
     std::vector<int>& h = h_[unit];
     const double mean = (now - reinforced_[unit]) * static_cast<double>(h.size());
     reinforced_[unit] = now;
@@ -88,7 +104,7 @@ class NaiveTrainer {
       }
     }
     for (std::size_t i = 0; i < h.size(); ++i) {
-      h[i] += 2 * wanted * set_.pattern(row).value(i);
+      h[i] += 2 * wanted * x.value(i);
       network_.weights.set(unit, i, h[i] > 0);
     }
   }
@@ -145,6 +161,27 @@ TEST(Trainer, DoesWhatTheNaiveOneDoesWithDeeperInputs) {
         expected.epoch();
         ASSERT_TRUE(trainer.run_epoch(control));
         ASSERT_EQ(trainer.network(), expected.network());
+      }
+    }
+  }
+}
+
+TEST(Trainer, DoesWhatTheNaiveOneDoesWithFlippedBits) {
+  for (const std::size_t depth : {1u, 2u}) {
+    Fixture f;
+    f.options.flip = 0.1;
+    CommitteeShape shape = kShape;
+    shape.depth = depth;
+    const PatternSet set{&f.toy.patterns, std::span(f.toy.labels).first(150 / depth), depth};
+    NaiveTrainer naive(set, shape, f.options);
+    for (int e = 0; e < 3; ++e) naive.epoch();
+    for (const std::int64_t batch : {1, 7, 1000}) {
+      f.options.batch = batch;
+      for (const int threads : {1, 2}) {
+        Trainer trainer(set, shape, f.options, threads);
+        RunControl control;
+        for (int e = 0; e < 3; ++e) ASSERT_TRUE(trainer.run_epoch(control));
+        EXPECT_EQ(trainer.network(), naive.network()) << batch << ' ' << threads;
       }
     }
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/network/training/training.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -160,6 +162,7 @@ TrainingRecord Training::record() const {
   for (const auto& [name, value] : chosen(options_, {"features", "robustness", "reinforcement", "growth"})) {
     record.options.emplace_back(name, to_text(value));
   }
+  if (options_.flip > 0) record.options.emplace_back("flip", fmt::format("{}", *options_.flip));
   record.train_patterns = on_train_.patterns;
   record.train_errors = on_train_.strict_errors;
   record.test_patterns = on_test_.patterns;

@@ -243,6 +243,9 @@ TEST(Training, RecordsWhatItWas) {
   EXPECT_EQ(record.train_errors, evaluate(training->network(), training->train_set(), 1).strict_errors);
   EXPECT_EQ(record.test_patterns, 60u);
   EXPECT_EQ(record.test_errors, evaluate(training->network(), training->test_set(), 1).errors);
+  options.flip = 0.125;
+  EXPECT_EQ(trained(options)->model().record.options.back(),
+            (std::pair<std::string, std::string>{"flip", "0.125"}));
 }
 
 TEST(Training, RefusesWhatCannotBeTrained) {

@@ -22,7 +22,8 @@ inline constexpr std::string_view kNoLimit = "none";
 // The rule is multi-layer CP+R. A pattern whose margin S_right - max S_other is not positive or less than the
 // robustness r sends an error to every committee that votes against its label; there the wrong unit that is
 // easiest to correct learns it. In addition, every synapse is reinforced at random times, at a rate per
-// presentation that grows from epoch to epoch: hot at first, frozen in the end.
+// presentation that grows from epoch to epoch: hot at first, frozen in the end. Some bits of a pattern may be
+// flipped whenever it is presented.
 struct TrainingOptions {
   std::string dataset = "mnist";
   std::string preset = "small";
@@ -32,6 +33,7 @@ struct TrainingOptions {
   std::optional<std::int64_t> robustness = {};
   std::optional<double> reinforcement = {};  // expected number per synapse and presentation, at first
   std::optional<double> growth = {};         // factor from one epoch to the next
+  std::optional<double> flip = {};           // probability of a flip, per bit and presentation
   std::optional<std::int64_t> epochs = {};
   std::string size_limit{kNoLimit};  // of the model file, see parse_bytes; k1 and k2 shrink to it
   std::string views{kNoViews};       // of images when the model classifies them, see parse_views

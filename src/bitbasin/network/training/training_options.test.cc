@@ -41,6 +41,8 @@ TEST(TrainingOptions, TheTextInCheckpointsStaysTheSame) {
   longer.epochs = 30;
   longer.batch = 1;
   EXPECT_EQ(job_text(resolve(options)), job_text(resolve(longer)));
+  options.flip = 0.125;
+  EXPECT_THAT(job_text(resolve(options)), HasSubstr("growth 1.03, validation 50, flip 0.125, seed 7"));
 }
 
 TEST(TrainingOptions, OtherOptionsThanEpochsBatchPresetAndViewsAreInThatText) {

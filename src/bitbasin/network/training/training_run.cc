@@ -40,7 +40,7 @@ bool run_training(Trainer& trainer, std::uint64_t epochs, const PatternSet& held
     }
     detail = in_words(point);
     on_epoch(point);
-    if (set.versions() > 1) continue;
+    if (set.versions() > 1 || trainer.options().flip > 0) continue;  // the next epoch shows others
     if (counts->signals == 0) return true;
     if (trainer.options().robustness == 0 && counts->errors <= kFewErrors &&
         evaluate(trainer.network(), set, threads).strict_errors == 0) {

@@ -92,6 +92,15 @@ TEST(TrainingRun, DoesNotTakeOneEpochOfManyVersionsForAll) {
   EXPECT_EQ(f.curve.back().counts.signals, 0u);
 }
 
+TEST(TrainingRun, DoesNotTakeOneEpochOfFlippedBitsForAll) {
+  Fixture f;
+  f.options.flip = 0.01;
+  Trainer trainer(f.set, kShape, f.options, 1);
+  EXPECT_FALSE(f.run(trainer, 60));
+  EXPECT_EQ(f.curve.size(), 60u);
+  EXPECT_EQ(evaluate(trainer.network(), f.set, 1).strict_errors, 0u);
+}
+
 TEST(TrainingRun, StopsAtItsBudget) {
   Fixture f;
   Trainer trainer(f.set, kShape, f.options, 1);
