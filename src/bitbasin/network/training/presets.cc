@@ -54,31 +54,28 @@ TrainingOptions one_for_handwriting() {
           .epochs = 90};
 }
 
-// Fine and coarse cells as below, filters of three sizes after their contrast, those of 5 x 5 pixels also as
-// they are, and twice as many of the small ones ("Larger maps" in doc/measurements/networks.md).
+// Many whitened filters in fine and in coarse cells; with so many inputs, flipped bits help ("Whitened
+// filters" and "Flipped bits" in doc/measurements/networks.md).
 TrainingOptions picture_voters() {
   return {.preset = "best",
           .features =
-              "patches:64:size=5:cells=10:levels=1:contrast=5,patches:64:size=5:cells=3:contrast=5+"
-              "patches:64:size=3:cells=10:levels=1:contrast=5,patches:64:size=3:cells=3:contrast=5+"
-              "patches:64:size=7:cells=8:levels=1:contrast=5,patches:64:size=7:cells=3:contrast=5+"
-              "patches:64:size=5:cells=8:levels=1,patches:64:size=5:cells=3+"
-              "patches:128:size=5:cells=8:levels=1:contrast=10,patches:128:size=5:cells=3:contrast=10+"
-              "patches:128:size=4:cells=10:levels=1:contrast=5,patches:128:size=4:cells=3:contrast=5+"
-              "patches:128:size=3:cells=10:levels=1:contrast=10,patches:128:size=3:cells=3:contrast=10",
+              "patches:512:size=5:cells=8:levels=1:contrast=5:whiten=0.2,"
+              "patches:512:size=5:cells=3:contrast=5:whiten=0.2+"
+              "patches:512:size=7:cells=8:levels=1:contrast=5:whiten=0.2,"
+              "patches:512:size=7:cells=3:contrast=5:whiten=0.2",
           .k1 = 11,
           .k2 = 100,
           .robustness = 60,
           .reinforcement = 1e-5,
           .growth = 1.08,
-          .flip = 0,
+          .flip = 0.125,
           .epochs = 24};
 }
 
 // What a preset is for pictures that fill their frame. They are left upright, and are not turned and bent as
 // handwriting is; and what is where matters more: fine cells, and the same filters in coarse ones.
 TrainingOptions for_pictures(const TrainingOptions& preset, int side, bool limited) {
-  constexpr int kLeastForVoters = 14;  // pixels, for 10 x 10 cells
+  constexpr int kLeastForVoters = 14;  // pixels, for filters of 7 x 7 in 8 x 8 cells
   if (preset.preset == "best" && side >= kLeastForVoters && !limited) return picture_voters();
   if (preset.preset == "best") {
     return {.preset = preset.preset,

@@ -149,10 +149,11 @@ TEST(Presets, FeaturesFitTheImages) {
   EXPECT_EQ(resolve({.preset = "best"}, images), resolve({.preset = "best"}));
   images.pixels[15] = 100;
   const TrainingOptions best = resolve({.preset = "best", .k2 = 20}, images);
-  EXPECT_THAT(best.features, testing::StartsWith("patches:filters=64"));
+  EXPECT_THAT(best.features, testing::StartsWith("patches:filters=512"));
   EXPECT_EQ(best.k1, 11);
+  EXPECT_EQ(best.flip, 0.125);
   EXPECT_EQ(best.k2, 20);
-  EXPECT_EQ(options_of_voters(best).size(), 7u);
+  EXPECT_EQ(options_of_voters(best).size(), 2u);
   EXPECT_EQ(resolve(best), best);
   // Voters cannot be shrunk, and need room for their cells.
   const TrainingOptions limited = resolve({.preset = "best", .size_limit = "1MB"}, images);
