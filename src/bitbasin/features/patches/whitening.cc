@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/features/patches/whitening.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 
 namespace bitbasin {
 namespace {
+
+// Below it, rounding would decide over the sign of a square.
+constexpr double kLeastFloor = 1e-9;
 
 // sum x_i x_j over the patches, j <= i, in integers.
 std::vector<std::int64_t> sum_products(std::span<const std::int16_t> patches, std::size_t taps) {
@@ -29,7 +33,7 @@ Whitening::Whitening(std::span<const std::int16_t> patches, std::size_t taps, do
   const auto count = static_cast<double>(patches.size() / taps);
   double trace = 0;
   for (std::size_t i = 0; i < taps; ++i) trace += static_cast<double>(sums[i * taps + i]) / count;
-  const double least = floor * trace / static_cast<double>(taps);
+  const double least = std::max(floor, kLeastFloor) * trace / static_cast<double>(taps);
   for (std::size_t i = 0; i < taps; ++i) {
     for (std::size_t j = 0; j <= i; ++j) {
       double rest = static_cast<double>(sums[i * taps + j]) / count + (i == j ? least : 0);

@@ -17,7 +17,7 @@ namespace bitbasin {
 // share `floor` of the mean. Any other root of C would give the same products y . y', and so the same groups.
 class Whitening {
  public:
-  // Patches of `taps` pixels one after the other. The floor is positive.
+  // Patches of `taps` pixels one after the other. The floor is positive; less than 1e-9 counts as that.
   Whitening(std::span<const std::int16_t> patches, std::size_t taps, double floor);
 
   // y = L^-1 x.

@@ -63,6 +63,17 @@ TEST(Whitening, WithAHighFloorOnlyScales) {
   }
 }
 
+TEST(Whitening, StaysFiniteWherePatchesAreAllAlike) {
+  std::vector<std::int16_t> patches;
+  for (std::size_t p = 0; p < 100; ++p) {
+    for (const int x : {700, -300, -100, -300, 0, 0, 0, 0, 0})
+      patches.push_back(static_cast<std::int16_t>(x));
+  }
+  const Whitening whitening(patches, kTaps, 1e-300);
+  for (const double y : whitening.whiten(patch(patches, 0))) EXPECT_TRUE(std::isfinite(y));
+  for (const double w : whitening.filter_of(patch(patches, 0))) EXPECT_TRUE(std::isfinite(w));
+}
+
 TEST(Whitening, FiltersRespondAsTheCentresDo) {
   const std::vector<std::int16_t> patches = smooth_patches();
   const Whitening whitening(patches, kTaps, 0.1);
