@@ -35,11 +35,10 @@ const OptionTable<TrainingOptions>& training_options() {
       option("reinforcement", &O::reinforcement, {0.0, 1.0},
              "expected reinforcements per synapse and presentation, in the first epoch", "p_r"),
       option("growth", &O::growth, {1.0, 2.0}, "factor by which the reinforcement grows from epoch to epoch"),
-      option(
-          "flip", &O::flip, {0.0, 0.5},
-          "probability that a bit of an image is flipped, for each bit and presentation; 1/8, which is fast "
-          "to draw, helps networks with thousands of inputs",
-          "p_f"),
+      option("flip", &O::flip, {0.0, 0.5},
+             "probability that a bit of an image is flipped, for each bit and presentation; 0.125, which is "
+             "fast to draw, helps networks with thousands of inputs",
+             "p_f"),
       option("epochs", &O::epochs, {1, 1000000},
              "maximum number of epochs; training ends earlier if nothing is left to learn"),
       text_option("size_limit", &O::size_limit, "size such as 20KB or 125KiB, or none",
