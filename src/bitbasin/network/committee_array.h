@@ -54,9 +54,8 @@ inline PatternView pattern(const BitMatrix& rows, std::size_t index, std::size_t
   return {&rows, index * depth, depth};
 }
 
-// The largest sizes. Rows of the forward pass are numbered with 16 bits; the units of a committee are counted
-// with ten (readout.cc).
-inline constexpr std::size_t kMostInputs = 65533;
+// The largest sizes. The units of a committee are counted with ten bits (readout.cc).
+inline constexpr std::size_t kMostInputs = (std::size_t{1} << 20) - 1;
 inline constexpr std::size_t kMostUnits = 1021;
 inline constexpr std::size_t kMostCommittees = std::size_t{1} << 20;
 inline constexpr std::size_t kMostLabels = 65536;

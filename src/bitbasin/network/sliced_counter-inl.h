@@ -51,26 +51,6 @@ struct SlicedCounter {
     for (std::size_t p = 0; p < kHigh; ++p) use(4 + p, high[p]);
   }
 
-  // Twice the numbers: every plane becomes the next.
-  HWY_INLINE void twice() {
-    for (std::size_t p = kHigh - 1; p > 0; --p) high[p] = high[p - 1];
-    high[0] = eights;
-    eights = fours;
-    fours = twos;
-    twos = ones;
-    ones = hn::Zero(SliceTag());
-  }
-
-  // Adds numbers given by their planes.
-  HWY_INLINE void add(const Slice* planes) {
-    Slice carry = hn::Zero(SliceTag());
-    carry = full_add(ones, planes[0], carry);
-    carry = full_add(twos, planes[1], carry);
-    carry = full_add(fours, planes[2], carry);
-    carry = full_add(eights, planes[3], carry);
-    for (std::size_t p = 0; p < kHigh; ++p) carry = full_add(high[p], planes[4 + p], carry);
-  }
-
   // load(i) gives row i of 16.
   template <class LoadRow>
   HWY_INLINE void add16(LoadRow load) {

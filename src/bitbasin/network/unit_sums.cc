@@ -22,55 +22,99 @@ namespace HWY_NAMESPACE {
 //
 //   s = 2 n - c,   c = sum q + Q T - (Q N - 1) / 2.
 //
-// The lowest plane of s is that of -c, the others are (-c >> 1) + n. Planes on the way may wrap around: only
-// s has to fit. `minus_c` is -c without T, and less one for the complement of Q T.
-template <std::size_t kHigh>
-HWY_INLINE void sum_slice(const std::uint64_t* rows, const std::uint64_t* counts, const OnInputs& batch,
-                          std::size_t first_list, std::size_t depth, std::uint64_t minus_c,
-                          std::uint64_t* out, std::size_t plane_words) {
+// Planes on the way may wrap around: only s has to fit.
+
+// The planes of -c, one after the other. `minus_c` is -c without T, and less one for the complement of Q T.
+class StartPlanes {
+ public:
+  HWY_INLINE StartPlanes(std::uint64_t minus_c, const std::uint64_t* counts)
+      : minus_c_(minus_c), counts_(counts), carry_(hn::Zero(SliceTag())) {}
+
+  HWY_INLINE Slice next() {
+    Slice plane = hn::Set(SliceTag(), 0 - (minus_c_ & 1));
+    carry_ = full_add(plane, hn::Not(hn::Load(SliceTag(), counts_)), carry_);
+    minus_c_ >>= 1;
+    counts_ += LaneLayout::kBlockWords;
+    return plane;
+  }
+
+ private:
+  std::uint64_t minus_c_;
+  const std::uint64_t* counts_;
+  Slice carry_;
+};
+
+// The planes of a sum as they are in memory.
+class StoredPlanes {
+ public:
+  HWY_INLINE StoredPlanes(const std::uint64_t* words, std::size_t step) : words_(words), step_(step) {}
+
+  HWY_INLINE Slice next() {
+    const Slice plane = hn::Load(SliceTag(), words_);
+    words_ += step_;
+    return plane;
+  }
+
+ private:
+  const std::uint64_t* words_;
+  std::size_t step_;
+};
+
+// Writes the planes of before + 2^shift n, from plane `at` on.
+template <class Counter, class Before>
+HWY_INLINE void add_counter(const Counter& n, std::size_t shift, Before before, std::size_t at,
+                            std::size_t planes, std::uint64_t* out, std::size_t plane_words) {
   constexpr SliceTag d;
-  constexpr std::size_t kBlockWords = LaneLayout::kBlockWords;
-  using Counter = SlicedCounter<kHigh>;
-  Slice start[Counter::kPlanes + 1];
+  const auto put = [&](Slice plane) HWY_ATTR { hn::Store(plane, d, out + at++ * plane_words); };
+  while (at < shift) put(before.next());
   Slice carry = hn::Zero(d);
-  for (std::size_t p = 0; p <= Counter::kPlanes; ++p) {
-    start[p] = hn::Set(d, 0 - (minus_c >> p & 1));
-    carry = full_add(start[p], hn::Not(hn::Load(d, counts + p * kBlockWords)), carry);
+  n.for_each([&](std::size_t, Slice plane) HWY_ATTR {
+    if (at == planes) return;
+    Slice sum = before.next();
+    carry = full_add(sum, plane, carry);
+    put(sum);
+  });
+  while (at < planes) {
+    const Slice sum = before.next();
+    put(hn::Xor(sum, carry));
+    carry = hn::And(sum, carry);
   }
-  const auto add_rows = [&](Counter& n, std::span<const std::uint16_t> inputs) HWY_ATTR {
-    for (std::size_t i = 0; i < inputs.size(); i += OnInputs::kGroup) {
-      const std::uint16_t* group = inputs.data() + i;
-      n.add16([&](std::size_t r) HWY_ATTR { return hn::Load(d, rows + group[r] * kBlockWords); });
-    }
-  };
-  Counter n;
-  if (depth == 1) {
-    n.set([&](std::size_t p) HWY_ATTR { return start[p + 1]; });
-    add_rows(n, batch.list(first_list));
-  } else {  // Horner's rule from the highest bit down
-    n.set([&](std::size_t) HWY_ATTR { return hn::Zero(d); });
-    for (std::size_t p = depth; p-- > 0;) {
-      n.twice();
-      add_rows(n, batch.list(first_list + p));
-    }
-    n.add(start + 1);
-  }
-  hn::Store(start[0], d, out);
-  n.for_each([&](std::size_t p, Slice plane) HWY_ATTR { hn::Store(plane, d, out + (p + 1) * plane_words); });
 }
 
 template <std::size_t kHigh>
 void sum_blocks_with(const SlicedWeights& weights, const OnInputs& batch, std::size_t begin, std::size_t end,
                      UnitSums& sums) {
+  constexpr SliceTag d;
+  constexpr std::size_t kBlockWords = LaneLayout::kBlockWords;
   const LaneLayout& layout = weights.layout();
-  for (std::size_t block = begin; block < end; ++block) {
-    for (std::size_t b = 0; b < batch.patterns(); ++b) {
-      const std::uint64_t largest = (std::uint64_t{1} << layout.depth) - 1;
+  const std::uint64_t largest = (std::uint64_t{1} << layout.depth) - 1;
+  // Adds the rows of one tile for one bit of the inputs of one pattern.
+  const auto add_rows = [&](std::size_t block, std::size_t tile, std::size_t b, std::size_t p,
+                            std::size_t w) HWY_ATTR {
+    const std::uint64_t* rows = weights.rows(block, tile) + w;
+    const std::span<const std::uint16_t> inputs = batch.list(b * layout.depth + p, tile);
+    SlicedCounter<kHigh> n;
+    n.set([&](std::size_t) HWY_ATTR { return hn::Zero(d); });
+    for (std::size_t i = 0; i < inputs.size(); i += OnInputs::kGroup) {
+      const std::uint16_t* group = inputs.data() + i;
+      n.add16([&](std::size_t r) HWY_ATTR { return hn::Load(d, rows + group[r] * kBlockWords); });
+    }
+    std::uint64_t* out = sums.plane(b, 0) + block * kBlockWords + w;
+    if (tile == 0 && p == 0) {
       const std::uint64_t minus_c = (largest * layout.inputs - 1) / 2 - batch.total(b) + 1;
-      for (std::size_t w = 0; w < LaneLayout::kBlockWords; w += kSliceWords) {
-        sum_slice<kHigh>(weights.rows(block) + w, weights.counts(block) + w, batch, b * layout.depth,
-                         layout.depth, minus_c, sums.plane(b, 0) + block * LaneLayout::kBlockWords + w,
-                         layout.plane_words);
+      add_counter(n, 1, StartPlanes(minus_c, weights.counts(block) + w), 0, layout.planes, out,
+                  layout.plane_words);
+    } else {
+      add_counter(n, p + 1, StoredPlanes(out + (p + 1) * layout.plane_words, layout.plane_words), p + 1,
+                  layout.planes, out, layout.plane_words);
+    }
+  };
+  for (std::size_t block = begin; block < end; ++block) {
+    for (std::size_t tile = 0; tile < layout.tiles(); ++tile) {
+      for (std::size_t b = 0; b < batch.patterns(); ++b) {
+        for (std::size_t p = 0; p < layout.depth; ++p) {
+          for (std::size_t w = 0; w < kBlockWords; w += kSliceWords) add_rows(block, tile, b, p, w);
+        }
       }
     }
   }
@@ -78,19 +122,9 @@ void sum_blocks_with(const SlicedWeights& weights, const OnInputs& batch, std::s
 
 void sum_blocks(const SlicedWeights& weights, const OnInputs& batch, std::size_t begin, std::size_t end,
                 UnitSums& sums) {
-  switch (weights.layout().planes) {
-    case 9:
-      return sum_blocks_with<4>(weights, batch, begin, end, sums);
-    case 11:
-      return sum_blocks_with<6>(weights, batch, begin, end, sums);
-    case 13:
-      return sum_blocks_with<8>(weights, batch, begin, end, sums);
-    case 17:
-      return sum_blocks_with<12>(weights, batch, begin, end, sums);
-    default:
-      assert(weights.layout().planes == 21);
-      return sum_blocks_with<16>(weights, batch, begin, end, sums);
-  }
+  // As many planes as the counts of a tile need, at most 960; of few inputs, only those that are used.
+  const auto sum = weights.layout().planes <= 9 ? sum_blocks_with<4> : sum_blocks_with<6>;
+  sum(weights, batch, begin, end, sums);
 }
 
 // Writes the numbers of the bits that are on, and returns how many they are. `out` has room for all bits.
@@ -141,12 +175,9 @@ HWY_AFTER_NAMESPACE();
 namespace bitbasin {
 namespace {
 
-// The smallest of the compiled numbers of planes that holds -(Q N + 1) / 2 .. (Q N - 1) / 2.
+// The smallest number of planes that holds -(Q N + 1) / 2 .. (Q N - 1) / 2.
 std::size_t planes_for(std::size_t largest_field) {
-  for (const std::size_t planes : {9u, 11u, 13u, 17u}) {
-    if (largest_field + 1 <= std::size_t{1} << planes) return planes;
-  }
-  return 21;
+  return static_cast<std::size_t>(std::bit_width(largest_field));
 }
 
 std::size_t count_ones(std::span<const std::uint64_t> words) {
@@ -186,9 +217,10 @@ void SlicedWeights::update(std::size_t lane, std::span<const std::uint64_t> befo
                         lane % LaneLayout::kBlockLanes / kWordBits;
   const std::uint64_t bit = std::uint64_t{1} << lane % kWordBits;
   for (std::size_t w = 0; w < now.size(); ++w) {
+    const std::size_t row = w * kWordBits + w / LaneLayout::kTileWords;
     for (std::uint64_t flips = before[w] ^ now[w]; flips != 0; flips &= flips - 1) {
-      const std::size_t input = w * kWordBits + static_cast<std::size_t>(std::countr_zero(flips));
-      word[input * LaneLayout::kBlockWords] ^= bit;
+      const auto input = static_cast<std::size_t>(std::countr_zero(flips));
+      word[(row + input) * LaneLayout::kBlockWords] ^= bit;
     }
   }
   set_count(lane, count_ones(now) * ((std::size_t{1} << layout_.depth) - 1));
@@ -225,18 +257,25 @@ void UnitSums::set(std::size_t pattern, std::size_t lane, int sum) {
 }
 
 void OnInputs::add(const PatternView& pattern) {
+  const std::size_t words = (pattern.inputs() + kWordBits - 1) / kWordBits;
+  const auto list = HWY_DYNAMIC_DISPATCH(list_bits);
+  tiles_ = 0;
   std::uint64_t total = 0;
   for (std::size_t p = 0; p < pattern.depth; ++p) {
-    const auto bits = pattern.bits(p);
-    const std::size_t begin = begins_.back();
-    const std::size_t room = begin + bits.size() * kWordBits;
-    if (inputs_.size() < room) inputs_.resize(room);
-    std::uint16_t* list = inputs_.data() + begin;
-    const std::size_t count = HWY_DYNAMIC_DISPATCH(list_bits)(bits.data(), bits.size(), list);
-    const std::size_t padded = (count + kGroup - 1) / kGroup * kGroup;
-    std::fill(list + count, list + padded, static_cast<std::uint16_t>(pattern.inputs()));
-    begins_.push_back(begin + padded);
-    total += std::uint64_t{count} << p;
+    for (std::size_t first = 0; first < words; first += LaneLayout::kTileWords) {
+      const std::size_t tile_words = std::min(LaneLayout::kTileWords, words - first);
+      const std::size_t begin = begins_.back();
+      const std::size_t room = begin + tile_words * kWordBits + kGroup;
+      if (inputs_.size() < room) inputs_.resize(2 * room);
+      std::uint16_t* on = inputs_.data() + begin;
+      const std::size_t count = list(pattern.bits(p).data() + first, tile_words, on);
+      const std::size_t padded = (count + kGroup - 1) / kGroup * kGroup;
+      const std::size_t inputs = std::min(tile_words * kWordBits, pattern.inputs() - first * kWordBits);
+      std::fill(on + count, on + padded, static_cast<std::uint16_t>(inputs));
+      begins_.push_back(begin + padded);
+      total += std::uint64_t{count} << p;
+      if (p == 0) ++tiles_;
+    }
   }
   totals_.push_back(total);
 }

@@ -19,11 +19,16 @@ namespace bitbasin {
 struct LaneLayout {
   static constexpr std::size_t kBlockLanes = 256;
   static constexpr std::size_t kBlockWords = kBlockLanes / kWordBits;
+  // Inputs whose weights are added together: those of a block are then 30 KB, which stay in the first-level
+  // cache while a batch goes through them.
+  static constexpr std::size_t kTileWords = 15;
+  static constexpr std::size_t kTileInputs = kTileWords * kWordBits;
 
   LaneLayout() = default;
   explicit LaneLayout(const CommitteeShape& shape);
 
   std::size_t lane(std::size_t unit) const { return unit / committees * row_lanes + unit % committees; }
+  std::size_t tiles() const { return (inputs + kTileInputs - 1) / kTileInputs; }
 
   std::size_t inputs = 0;
   std::size_t depth = 1;
@@ -34,16 +39,19 @@ struct LaneLayout {
   std::size_t plane_words = 0;  // from one plane of a sum to the next
 };
 
-// A copy of the weights, transposed so that a row holds one synapse of 256 units. A block is N rows and one
-// of zeros, which pads the lists of inputs; with it are stored the numbers of positive weights of its units,
-// times the largest input 2^D - 1.
+// A copy of the weights, transposed so that a row holds one synapse of 256 units. A block is N rows, and one
+// of zeros after every tile, which pads the lists of inputs; with it are stored the numbers of positive
+// weights of its units, times the largest input 2^D - 1.
 class SlicedWeights {
  public:
   SlicedWeights() = default;
   SlicedWeights(const LaneLayout& layout, const BitMatrix& weights);
 
   const LaneLayout& layout() const { return layout_; }
-  const std::uint64_t* rows(std::size_t block) const { return rows_.data() + block * block_words(); }
+  const std::uint64_t* rows(std::size_t block, std::size_t tile) const {
+    return rows_.data() + block * block_words() +
+           tile * (LaneLayout::kTileInputs + 1) * LaneLayout::kBlockWords;
+  }
   const std::uint64_t* counts(std::size_t block) const {
     return counts_.data() + block * layout_.planes * LaneLayout::kBlockWords;
   }
@@ -52,7 +60,7 @@ class SlicedWeights {
   void update(std::size_t lane, std::span<const std::uint64_t> before, std::span<const std::uint64_t> now);
 
  private:
-  std::size_t block_words() const { return (layout_.inputs + 1) * LaneLayout::kBlockWords; }
+  std::size_t block_words() const { return (layout_.inputs + layout_.tiles()) * LaneLayout::kBlockWords; }
   void set_count(std::size_t lane, std::size_t count);
 
   LaneLayout layout_;
@@ -96,7 +104,7 @@ class UnitSums {
   AlignedArray<std::uint64_t> words_;
 };
 
-// A batch of patterns as lists of the inputs that are on, one list for each bit of the inputs.
+// A batch of patterns as lists of the inputs that are on, one list for each tile and bit of the inputs.
 class OnInputs {
  public:
   // Inputs are added this many at a time; lists are filled up with the row of zeros.
@@ -111,12 +119,15 @@ class OnInputs {
   std::size_t patterns() const { return totals_.size(); }
   // The sum over inputs of q = (xi + 2^D - 1) / 2, the number that the bits spell.
   std::uint64_t total(std::size_t pattern) const { return totals_[pattern]; }
-  // The inputs whose bit p is on, by the number of the pattern times D plus p.
-  std::span<const std::uint16_t> list(std::size_t row) const {
-    return std::span(inputs_).subspan(begins_[row], begins_[row + 1] - begins_[row]);
+  // The inputs of a tile, counted from its first, whose bit p is on; `row` is the number of the pattern times
+  // D plus p.
+  std::span<const std::uint16_t> list(std::size_t row, std::size_t tile) const {
+    const std::size_t* begin = begins_.data() + row * tiles_ + tile;
+    return std::span(inputs_).subspan(begin[0], begin[1] - begin[0]);
   }
 
  private:
+  std::size_t tiles_ = 0;
   std::vector<std::uint16_t> inputs_;  // the lists, and room for more
   std::vector<std::size_t> begins_ = {0};
   std::vector<std::uint64_t> totals_;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "bitbasin/bits/every_level.test.h"
@@ -11,12 +12,12 @@
 namespace bitbasin::unit_sums_test {
 namespace {
 
-// Odd and awkward sizes: one input, one lane, rows that are no whole bytes, several blocks, every compiled
-// number of planes and the ends of its range.
+// Odd and awkward sizes: one input, one lane, rows that are no whole bytes, several blocks, tiles that are
+// full or have one input more.
 const CommitteeShape kShapes[] = {
-    {1, 1, 1, 2},      {5, 3, 7, 3},      {63, 11, 30, 10},   {501, 11, 30, 10},
-    {511, 5, 9, 2},    {513, 3, 65, 4},   {785, 7, 40, 10},   {2049, 3, 5, 10},
-    {63, 3, 70, 3, 2}, {501, 3, 9, 3, 3}, {9001, 1, 3, 2, 4},
+    {1, 1, 1, 2},       {5, 3, 7, 3},     {63, 11, 30, 10}, {501, 11, 30, 10},  {511, 5, 9, 2},
+    {513, 3, 65, 4},    {785, 7, 40, 10}, {2049, 3, 5, 10}, {63, 3, 70, 3, 2},  {501, 3, 9, 3, 3},
+    {9001, 1, 3, 2, 4}, {959, 3, 5, 2},   {961, 3, 5, 2},   {1921, 3, 5, 2, 2}, {70001, 1, 3, 2},
 };
 
 int naive_sum(const CommitteeArray& network, std::size_t unit, const BitMatrix& patterns, std::size_t row) {
@@ -44,15 +45,21 @@ TEST(OnInputs, ListsTheBitsThatAreOnAtEveryLevel) {
         for (std::size_t r = 0; r < 3; ++r) batch.add(pattern(patterns, r, 1));
         ASSERT_EQ(batch.patterns(), 3u);
         for (std::size_t r = 0; r < 3; ++r) {
-          std::vector<std::uint16_t> expected;
-          for (std::size_t i = 0; i < inputs; ++i) {
-            if (patterns.sign(r, i) > 0) expected.push_back(static_cast<std::uint16_t>(i));
+          std::size_t total = 0;
+          for (std::size_t tile = 0; tile * LaneLayout::kTileInputs < inputs; ++tile) {
+            const std::size_t first = tile * LaneLayout::kTileInputs;
+            const std::size_t size = std::min(LaneLayout::kTileInputs, inputs - first);
+            std::vector<std::uint16_t> expected;
+            for (std::size_t i = 0; i < size; ++i) {
+              if (patterns.sign(r, first + i) > 0) expected.push_back(static_cast<std::uint16_t>(i));
+            }
+            total += expected.size();
+            while (expected.size() % OnInputs::kGroup != 0)
+              expected.push_back(static_cast<std::uint16_t>(size));
+            const auto list = batch.list(r, tile);
+            EXPECT_EQ(std::vector(list.begin(), list.end()), expected);
           }
-          EXPECT_EQ(batch.total(r), expected.size());
-          while (expected.size() % OnInputs::kGroup != 0)
-            expected.push_back(static_cast<std::uint16_t>(inputs));
-          const auto list = batch.list(r);
-          EXPECT_EQ(std::vector(list.begin(), list.end()), expected);
+          EXPECT_EQ(batch.total(r), total);
         }
       }
     }
