@@ -74,7 +74,7 @@ RegisterBenchmark forward(const std::string& name, const CommitteeShape& shape, 
 const RegisterBenchmark kSmall = forward("small", {501, 11, 30, 10}, 32, 1.0);
 const RegisterBenchmark kLarge = forward("large", {501, 81, 200, 10}, 32, 0.67);
 const RegisterBenchmark kWide = forward("wide", {2001, 81, 200, 10}, 32, 0.67);
-const RegisterBenchmark kPictures = forward("pictures", {46349, 11, 100, 10}, 32, 2.0);
+const RegisterBenchmark kPictures = forward("pictures", {46349, 11, 100, 10}, 32, 1.7);
 
 }  // namespace
 }  // namespace bitbasin::unit_sums_perf
