@@ -36,6 +36,16 @@ std::size_t FeatureMap::outputs() const {
   return sum;
 }
 
+std::size_t parts_together(const FeatureMap& map, std::size_t first) {
+  const auto* patches = std::get_if<PatchBits>(&map.parts[first]);
+  std::size_t count = 1;
+  for (; patches != nullptr && first + count < map.parts.size(); ++count) {
+    const auto* next = std::get_if<PatchBits>(&map.parts[first + count]);
+    if (next == nullptr || !same_responses(*patches, *next)) break;
+  }
+  return count;
+}
+
 LinearBits linear_bits(const Rbm& rbm, std::size_t depth, double temperature) {
   // P > (t - 1/2) / Q is sum_j w_ij x_j / 255 + c_i > temperature times the log of the odds.
   std::vector<float> thresholds;
@@ -101,11 +111,15 @@ FeatureEncoder::FeatureEncoder(const FeatureMap& map)
       deskew_(map.deskew),
       depth_(map.depth),
       outputs_(map.outputs()) {
-  for (const FeatureMap::Part& part : map.parts) {
+  for (std::size_t p = 0, count; p < map.parts.size(); p += count) {
+    const FeatureMap::Part& part = map.parts[p];
+    count = parts_together(map, p);
     if (const auto* linear = std::get_if<LinearBits>(&part)) {
       parts_.emplace_back(PackedLinearBits(*linear, depth_));
     } else if (const auto* patches = std::get_if<PatchBits>(&part)) {
-      parts_.emplace_back(PackedPatchBits(*patches, rows_, columns_, depth_));
+      PackedPatchBits packed(*patches, rows_, columns_, depth_);
+      for (std::size_t q = p + 1; q < p + count; ++q) packed.add(std::get<PatchBits>(map.parts[q]));
+      parts_.emplace_back(std::move(packed));
     } else if (const auto* bit_patches = std::get_if<BitPatches>(&part)) {
       parts_.emplace_back(PackedBitPatches(*bit_patches, rows_, columns_, depth_));
     } else if (const auto* levels = std::get_if<PixelLevels>(&part)) {

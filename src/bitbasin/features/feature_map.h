@@ -40,6 +40,9 @@ struct FeatureMap {
 
 std::size_t count_outputs(const FeatureMap::Part& part);
 
+// How many parts from the given one on are computed together: patches with the same responses, or one part.
+std::size_t parts_together(const FeatureMap& map, std::size_t first);
+
 // The probability P(h = 1 | v) at a temperature, 1 / (1 + exp(-field / temperature)), v the pixel over 255,
 // rounded to multiples of 1 / (2^depth - 1): with a depth of one, whether it is above 1/2.
 LinearBits linear_bits(const Rbm& rbm, std::size_t depth, double temperature = 1);

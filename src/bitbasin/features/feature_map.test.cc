@@ -87,6 +87,7 @@ TEST(FeatureMap, EncodesStageByStage) {
   for (const char* spec :
        {"threshold", "deskew,threshold", "project:33", "rbm:21:epochs=1,threshold",
         "threshold,project:40,deskew", "patches:5:size=3:cells=3",
+        "patches:5:size=3:cells=3,patches:5:size=3:cells=2,patches:5:size=4:cells=2,threshold",
         "deskew,patches:17:size=4:cells=2:levels=3,threshold,depth:2", "project:70,rbm:21:epochs=1",
         "depth:2,rbm:21:epochs=1", "rbm:20:epochs=1,threshold,depth:3"}) {
     const FeatureMap map = fitted(spec, glyphs().train);
@@ -106,6 +107,18 @@ TEST(FeatureMap, EncodesStageByStage) {
         EXPECT_EQ(FeatureEncoder(map).encode(glyphs().test, threads), bits) << spec;
     });
   }
+}
+
+TEST(FeatureMap, TellsWhichPartsAreComputedTogether) {
+  const FeatureMap map = fitted(
+      "threshold,patches:5:size=3:cells=3,patches:5:size=3:cells=2,patches:5:size=3:cells=2:contrast=9,"
+      "patches:6:size=3:cells=2,patches:6:size=3:whiten=1",
+      glyphs().train);
+  std::vector<std::size_t> counts;
+  for (std::size_t p = 0; p < map.parts.size(); p += counts.back()) {
+    counts.push_back(parts_together(map, p));
+  }
+  EXPECT_EQ(counts, (std::vector<std::size_t>{1, 2, 1, 1, 1}));
 }
 
 TEST(FeatureMap, UnitsOfAnRbmAreOnWhereTheirProbabilityIsAboveOneHalf) {

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "bitbasin/network/c_patches.h"
 
@@ -153,15 +154,24 @@ static void features_{0}(const unsigned char *image, uint64_t (*bits)[BITBASIN_W
            part, levels.outputs(), first_bit);
 }
 
-// Writes the function of one part.
+// Writes the function of a part, or of several that are computed together.
 class PutC {
  public:
-  PutC(CText& out, const FeatureMap& map, std::size_t part, std::size_t first_bit)
-      : out_(out), map_(map), part_(part), first_bit_(first_bit) {}
+  PutC(CText& out, const FeatureMap& map, std::size_t first, std::size_t count, std::size_t part,
+       std::size_t first_bit)
+      : out_(out),
+        map_(map),
+        parts_(std::span(map.parts).subspan(first, count)),
+        part_(part),
+        first_bit_(first_bit) {}
 
   void operator()(const LinearBits& units) const { put_linear(out_, units, part_, first_bit_); }
   void operator()(const PixelThresholds& bits) const { put_thresholds(out_, bits, part_, first_bit_); }
-  void operator()(const PatchBits& patches) const { put_patches(out_, patches, part_, first_bit_); }
+  void operator()(const PatchBits&) const {
+    std::vector<const PatchBits*> grids;
+    for (const FeatureMap::Part& grid : parts_) grids.push_back(&std::get<PatchBits>(grid));
+    put_patches(out_, grids, part_, first_bit_);
+  }
   void operator()(const PixelLevels& levels) const { put_levels(out_, levels, part_, first_bit_); }
   void operator()(const BitPatches& patches) const {
     put_bit_patches(out_, patches, map_, part_, first_bit_);
@@ -170,6 +180,7 @@ class PutC {
  private:
   CText& out_;
   const FeatureMap& map_;
+  std::span<const FeatureMap::Part> parts_;
   std::size_t part_;
   std::size_t first_bit_;
 };
@@ -186,9 +197,10 @@ void put_c_features(CText& out, std::span<const FeatureMap* const> maps) {
     const FeatureMap& map = *maps[v];
     const std::size_t first_part = part;
     std::size_t first_bit = 0;
-    for (const FeatureMap::Part& bits : map.parts) {
-      std::visit(PutC(out, map, part++, first_bit), bits);
-      first_bit += count_outputs(bits);
+    for (std::size_t first = 0, count; first < map.parts.size(); first += count) {
+      count = parts_together(map, first);
+      std::visit(PutC(out, map, first, count, part++, first_bit), map.parts[first]);
+      for (std::size_t p = first; p < first + count; ++p) first_bit += count_outputs(map.parts[p]);
     }
     out.line(
         "\nstatic void features_of_voter_{}(const unsigned char *image, uint64_t (*bits)[BITBASIN_WORDS]) {{",

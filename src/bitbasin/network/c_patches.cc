@@ -7,6 +7,7 @@
 #include <bit>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace bitbasin {
 namespace {
@@ -79,10 +80,21 @@ void put_patch_helpers(CText& out, std::span<const FeatureMap* const> maps) {
 // The same arithmetic as PatchBits. A pixel that is not zero is added at once to the sums of all filters at
 // all places of a line that see it: the innermost loop runs over numbers that lie side by side, and compilers
 // vectorize it. Filters are padded to eight for that, and their columns are stored from right to left.
-void put_patches(CText& out, const PatchBits& patches, std::size_t part, std::size_t first_bit) {
-  const PatchFilters& filters = patches.filters;
+void put_patches(CText& out, std::span<const PatchBits* const> grids, std::size_t part,
+                 std::size_t first_bit) {
+  const PatchFilters& filters = grids[0]->filters;
   const std::size_t size = filters.size;
   const std::size_t stride = (filters.count + 7) / 8 * 8;
+  std::size_t cells = 0;
+  std::vector<std::size_t> responses;
+  std::vector<std::int32_t> thresholds;
+  for (const PatchBits* grid : grids) {
+    for (const std::uint32_t r : grid->responses) {
+      responses.push_back((cells + r / filters.count) * stride + r % filters.count);
+    }
+    thresholds.insert(thresholds.end(), grid->thresholds.begin(), grid->thresholds.end());
+    cells += grid->cells * grid->cells;
+  }
   out.line("");
   out.array("int16_t", fmt::format("filters_{}", part), size * size * stride, [&](std::size_t i) {
     const std::size_t f = i % stride;
@@ -90,24 +102,25 @@ void put_patches(CText& out, const PatchBits& patches, std::size_t part, std::si
     const std::size_t column = size - 1 - i / stride % size;
     return f < filters.count ? filters.weights[(f * size + row) * size + column] : 0;
   });
-  out.array("uint32_t", fmt::format("responses_{}", part), patches.outputs(), [&](std::size_t i) {
-    return patches.responses[i] / filters.count * stride + patches.responses[i] % filters.count;
-  });
-  out.int32_array(fmt::format("thresholds_{}", part), patches.thresholds);
-  const std::string scaling = patches.contrast == 0
-                                  ? ""
-                                  : fmt::format(
-                                        "      scale_responses(image + y * BITBASIN_COLUMNS + x, SIZE, {}, "
-                                        "STRIDE, responses);\n",
-                                        patches.contrast);
+  out.array("int", fmt::format("cells_{}", part), grids.size(),
+            [&](std::size_t g) { return grids[g]->cells; });
+  out.array("uint32_t", fmt::format("responses_{}", part), responses.size(),
+            [&](std::size_t i) { return responses[i]; });
+  out.int32_array(fmt::format("thresholds_{}", part), thresholds);
+  const std::uint8_t contrast = grids[0]->contrast;
+  const std::string scaling =
+      contrast == 0
+          ? ""
+          : fmt::format("      scale_responses(image + y * BITBASIN_COLUMNS + x, SIZE, {}, STRIDE, r);\n",
+                        contrast);
   out.line(R"(
 static void features_{0}(const unsigned char *image, uint64_t (*bits)[BITBASIN_WORDS]) {{
-  enum {{ SIZE = {1}, FILTERS = {2}, STRIDE = {3}, CELLS = {4}, BITS = {5} }};
+  enum {{ SIZE = {1}, FILTERS = {2}, STRIDE = {3}, GRIDS = {4}, CELLS = {5}, BITS = {6} }};
   enum {{ DOWN = BITBASIN_ROWS - SIZE + 1, ACROSS = BITBASIN_COLUMNS - SIZE + 1 }};
-  int32_t best[CELLS * CELLS * STRIDE], line[(BITBASIN_COLUMNS + SIZE - 1) * STRIDE];
-  int f, i, j, k, u, v, x, y;
-  for (i = 0; i < CELLS * CELLS * STRIDE; ++i) best[i] = INT32_MIN;
-  for (y = v = 0; y < DOWN; ++y) {{
+  int32_t best[CELLS * STRIDE], line[(BITBASIN_COLUMNS + SIZE - 1) * STRIDE];
+  int f, g, i, j, k, x, y;
+  for (i = 0; i < CELLS * STRIDE; ++i) best[i] = INT32_MIN;
+  for (y = 0; y < DOWN; ++y) {{
     memset(line, 0, sizeof line);
     for (i = 0; i < SIZE; ++i) {{
       const int16_t *w = filters_{0} + i * SIZE * STRIDE;
@@ -118,23 +131,24 @@ static void features_{0}(const unsigned char *image, uint64_t (*bits)[BITBASIN_W
         for (k = 0; k < SIZE * STRIDE; ++k) sums[k] += w[k] * pixel;
       }}
     }}
-    if (y == (v + 1) * DOWN / CELLS) ++v;
-    for (x = u = 0; x < ACROSS; ++x) {{
-      int32_t *responses = line + (x + SIZE - 1) * STRIDE, *cell, all = 0;
-{7}      if (x == (u + 1) * ACROSS / CELLS) ++u;
-      cell = best + (v * CELLS + u) * STRIDE;
-      for (f = 0; f < STRIDE; ++f) all += responses[f] > 0 ? responses[f] : 0;
-      for (f = 0; f < STRIDE; ++f) {{
-        const int32_t ahead = FILTERS * responses[f] - all;
-        cell[f] = ahead > cell[f] ? ahead : cell[f];
+    for (x = 0; x < ACROSS; ++x) {{
+      int32_t *r = line + (x + SIZE - 1) * STRIDE, *grid = best, all = 0;
+{8}      for (f = 0; f < STRIDE; ++f) all += r[f] > 0 ? r[f] : 0;
+      for (f = 0; f < STRIDE; ++f) r[f] = FILTERS * r[f] - all;
+      for (g = 0; g < GRIDS; ++g) {{
+        const int cells = cells_{0}[g];
+        const int v = ((y + 1) * cells - 1) / DOWN, u = ((x + 1) * cells - 1) / ACROSS;
+        int32_t *cell = grid + (v * cells + u) * STRIDE;
+        for (f = 0; f < STRIDE; ++f) cell[f] = r[f] > cell[f] ? r[f] : cell[f];
+        grid += cells * cells * STRIDE;
       }}
     }}
   }}
   for (j = 0; j < BITS; ++j) {{
-    set_input(bits, {6} + j, -(best[responses_{0}[j]] > thresholds_{0}[j]));
+    set_input(bits, {7} + j, -(best[responses_{0}[j]] > thresholds_{0}[j]));
   }}
 }})",
-           part, size, filters.count, stride, patches.cells, patches.outputs(), first_bit, scaling);
+           part, size, filters.count, stride, grids.size(), cells, responses.size(), first_bit, scaling);
 }
 
 void put_bit_patches(CText& out, const BitPatches& patches, const FeatureMap& map, std::size_t part,

@@ -45,8 +45,13 @@ class StageWork {
 double prediction_work(const FeatureSpec& features, int rows, int columns, const CommitteeShape& shape) {
   double work = kSynapse * static_cast<double>(shape.synapses() * shape.depth);
   if (features.deskew) work += kDeskewedPixel * rows * columns;
-  for (const FeatureSpec::BitStage& stage : features.bits)
-    work += std::visit(StageWork(rows, columns), stage);
+  const PatchOptions* before = nullptr;  // the stage before, if it is of patches
+  for (const FeatureSpec::BitStage& stage : features.bits) {
+    const auto* patches = std::get_if<PatchOptions>(&stage);
+    const bool again = patches != nullptr && before != nullptr && same_responses(*patches, *before);
+    if (!again) work += std::visit(StageWork(rows, columns), stage);
+    before = patches;
+  }
   return work;
 }
 

@@ -20,6 +20,14 @@ TEST(PredictionWork, IsCloseToWhatWasMeasured) {
   EXPECT_LT(fast, 600e3);
 }
 
+TEST(PredictionWork, CountsResponsesOnce) {
+  const CommitteeShape shape{101, 5, 20, 10};
+  const double once = work("patches:8:size=3", shape);
+  EXPECT_EQ(work("patches:8:size=3,patches:8:size=3:cells=2:levels=1", shape), once);
+  EXPECT_GT(work("patches:8:size=3,patches:8:size=3:cells=2:contrast=5", shape), once);
+  EXPECT_GT(work("patches:8:size=3,patches:8:size=5:cells=2", shape), once);
+}
+
 TEST(PredictionWork, GrowsWithEverything) {
   const CommitteeShape shape{101, 5, 20, 10};
   const double least = work("patches:8:size=3", shape);

@@ -14,6 +14,11 @@ inline std::size_t cell_begin(std::size_t c, std::size_t cells, std::size_t plac
   return c * places / cells;
 }
 
+// The cell of a place.
+inline std::size_t cell_of(std::size_t place, std::size_t cells, std::size_t places) {
+  return ((place + 1) * cells - 1) / places;
+}
+
 // Fails if some cell would have no place.
 void expect_cells_fit(const ImageSet& images, std::int64_t size, std::int64_t cells);
 

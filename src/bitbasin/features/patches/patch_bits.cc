@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "bitbasin/features/patches/patch_bits.cc"
@@ -25,10 +26,10 @@ namespace bitbasin {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Lets the filters compete at each of `places`, and keeps the largest values in `best`. Rows have `stride`
+// Lets the filters compete at each of `places`: r_f becomes F r_f - sum_g max(r_g, 0). Rows have `stride`
 // numbers, of which those after the filters are zero and do not compete.
-void compete(const std::int32_t* HWY_RESTRICT responses, std::size_t places, std::size_t stride,
-             std::int32_t filters, std::int32_t* HWY_RESTRICT best) {
+void compete(std::int32_t* HWY_RESTRICT responses, std::size_t places, std::size_t stride,
+             std::int32_t filters) {
   const hn::CappedTag<std::int32_t, 16> d;
   const auto weight = hn::Set(d, filters);
   for (std::size_t k = 0; k < places; ++k, responses += stride) {
@@ -38,9 +39,19 @@ void compete(const std::int32_t* HWY_RESTRICT responses, std::size_t places, std
     }
     const auto all = hn::SumOfLanes(d, sum);
     for (std::size_t f = 0; f < stride; f += hn::Lanes(d)) {
-      const auto ahead = hn::Sub(hn::Mul(hn::Load(d, responses + f), weight), all);
-      hn::Store(hn::Max(hn::Load(d, best + f), ahead), d, best + f);
+      hn::Store(hn::Sub(hn::Mul(hn::Load(d, responses + f), weight), all), d, responses + f);
     }
+  }
+}
+
+// Keeps the largest values of `places` rows in `best`.
+void keep_largest(const std::int32_t* HWY_RESTRICT values, std::size_t places, std::size_t stride,
+                  std::int32_t* HWY_RESTRICT best) {
+  const hn::CappedTag<std::int32_t, 16> d;
+  for (std::size_t f = 0; f < stride; f += hn::Lanes(d)) {
+    auto largest = hn::Load(d, best + f);
+    for (std::size_t k = 0; k < places; ++k) largest = hn::Max(largest, hn::Load(d, values + k * stride + f));
+    hn::Store(largest, d, best + f);
   }
 }
 
@@ -52,6 +63,7 @@ HWY_AFTER_NAMESPACE();
 namespace bitbasin {
 
 HWY_EXPORT(compete);
+HWY_EXPORT(keep_largest);
 
 const OptionTable<PatchOptions>& patch_options() {
   static const OptionTable<PatchOptions> table{
@@ -85,51 +97,63 @@ std::size_t response_place(std::size_t response, const PackedFilters& filters) {
   return response / filters.count() * filters.stride() + response % filters.count();
 }
 
-// Finds the responses of one image after the other.
+// Finds the responses of one image after the other, in the cells of several grids.
 class Responder {
  public:
-  Responder(const PackedFilters& filters, std::size_t rows, std::size_t columns, std::size_t cells,
-            std::uint8_t contrast)
+  Responder(const PackedFilters& filters, std::size_t rows, std::size_t columns,
+            std::vector<std::size_t> grids, std::uint8_t contrast)
       : filters_(filters),
         rows_(rows),
         columns_(columns),
-        cells_(cells),
+        grids_(std::move(grids)),
         down_(rows - filters.size() + 1),
         across_(columns - filters.size() + 1),
         pixels_(rows * columns + 1),
-        line_(across_ * filters.stride()),
-        best_(cells * cells * filters.stride()) {
+        line_(across_ * filters.stride()) {
+    std::size_t cells = 0;
+    for (const std::size_t side : grids_) cells += side * side;
+    best_ = AlignedArray<std::int32_t>(cells * filters.stride());
     if (contrast > 0) contrast_.emplace(filters.size(), columns, contrast);
   }
 
-  // A row of filters.stride() numbers for each cell.
+  // A row of filters.stride() numbers for each cell, grid by grid.
   const AlignedArray<std::int32_t>& respond(const std::uint8_t* image) {
     const auto kernel = HWY_DYNAMIC_DISPATCH(compete);
     const std::size_t stride = filters_.stride();
     std::copy_n(image, rows_ * columns_, pixels_.begin());
     std::fill(best_.begin(), best_.end(), std::numeric_limits<std::int32_t>::min());
-    for (std::size_t v = 0; v < cells_; ++v) {
-      for (std::size_t y = cell_begin(v, cells_, down_); y < cell_begin(v + 1, cells_, down_); ++y) {
-        const std::int16_t* row = pixels_.data() + y * columns_;
-        filters_.respond(row, 1, columns_, across_, line_.data());
-        if (contrast_) scale_responses(contrast_->scales(row), stride, line_.data());
-        for (std::size_t u = 0; u < cells_; ++u) {
-          const std::size_t begin = cell_begin(u, cells_, across_);
-          kernel(line_.data() + begin * stride, cell_begin(u + 1, cells_, across_) - begin, stride,
-                 static_cast<std::int32_t>(filters_.count()), best_.data() + (v * cells_ + u) * stride);
-        }
+    for (std::size_t y = 0; y < down_; ++y) {
+      const std::int16_t* row = pixels_.data() + y * columns_;
+      filters_.respond(row, 1, columns_, across_, line_.data());
+      if (contrast_) scale_responses(contrast_->scales(row), stride, line_.data());
+      kernel(line_.data(), across_, stride, static_cast<std::int32_t>(filters_.count()));
+      std::int32_t* best = best_.data();
+      for (const std::size_t side : grids_) {
+        pool(side, best + cell_of(y, side, down_) * side * stride);
+        best += side * side * stride;
       }
     }
     return best_;
   }
 
  private:
+  // Keeps the largest values of the line in a row of cells.
+  void pool(std::size_t side, std::int32_t* best) {
+    const auto kernel = HWY_DYNAMIC_DISPATCH(keep_largest);
+    const std::size_t stride = filters_.stride();
+    for (std::size_t u = 0; u < side; ++u) {
+      const std::size_t begin = cell_begin(u, side, across_);
+      const std::size_t end = cell_begin(u + 1, side, across_);
+      kernel(line_.data() + begin * stride, end - begin, stride, best + u * stride);
+    }
+  }
+
   const PackedFilters& filters_;
   std::size_t rows_;
   std::size_t columns_;
-  std::size_t cells_;
-  std::size_t down_;    // places
-  std::size_t across_;  // places
+  std::vector<std::size_t> grids_;  // cells of each, down and across
+  std::size_t down_;                // places
+  std::size_t across_;              // places
   AlignedArray<std::int16_t> pixels_;
   AlignedArray<std::int32_t> line_;
   AlignedArray<std::int32_t> best_;
@@ -150,7 +174,7 @@ Sample sample_responses(const ImageSet& train, const PatchBits& bits, int thread
   const PackedFilters packed(bits.filters);
   parallel_ranges(sample.size, 32, threads, [&](std::size_t begin, std::size_t end) {
     Responder responder(packed, static_cast<std::size_t>(train.rows), static_cast<std::size_t>(train.columns),
-                        bits.cells, bits.contrast);
+                        {bits.cells}, bits.contrast);
     for (std::size_t k = begin; k < end; ++k) {
       const AlignedArray<std::int32_t>& best = responder.respond(train.image(images.image(k)).data());
       for (std::size_t r = 0; r < responses; ++r)
@@ -211,21 +235,28 @@ PatchBits fit_patch_bits(const ImageSet& train, const PatchOptions& options, con
 
 PackedPatchBits::PackedPatchBits(const PatchBits& bits, int rows, int columns, std::size_t depth)
     : filters_(bits.filters),
-      cells_(bits.cells),
       rows_(static_cast<std::size_t>(rows)),
       columns_(static_cast<std::size_t>(columns)),
       depth_(depth),
-      contrast_(bits.contrast),
-      thresholds_(bits.thresholds) {
+      contrast_(bits.contrast) {
+  add(bits);
+}
+
+void PackedPatchBits::add(const PatchBits& bits) {
+  std::size_t first_cell = 0;
+  for (const std::size_t side : grids_) first_cell += side * side;
   for (const std::uint32_t r : bits.responses) {
-    places_.push_back(static_cast<std::uint32_t>(response_place(r, filters_)));
+    places_.push_back(
+        static_cast<std::uint32_t>(first_cell * filters_.stride() + response_place(r, filters_)));
   }
+  thresholds_.insert(thresholds_.end(), bits.thresholds.begin(), bits.thresholds.end());
+  grids_.push_back(bits.cells);
 }
 
 void PackedPatchBits::apply(const std::uint8_t* pixels, std::size_t count, BitMatrix& out,
                             std::size_t first_image, std::size_t first_column) const {
   assert((first_image + count) * depth_ <= out.rows() && first_column + outputs() <= out.cols());
-  Responder responder(filters_, rows_, columns_, cells_, contrast_);
+  Responder responder(filters_, rows_, columns_, grids_, contrast_);
   for (std::size_t k = 0; k < count; ++k) {
     const AlignedArray<std::int32_t>& best = responder.respond(pixels + k * rows_ * columns_);
     put_image_bits(out, first_image + k, depth_, first_column, outputs(),

@@ -44,6 +44,14 @@ struct PatchBits {
   bool operator==(const PatchBits&) const = default;
 };
 
+// Whether the responses are the same but for the cells: then they are computed once.
+inline bool same_responses(const PatchBits& a, const PatchBits& b) {
+  return a.contrast == b.contrast && a.filters == b.filters;
+}
+inline bool same_responses(const PatchOptions& a, const PatchOptions& b) {
+  return a.contrast == b.contrast && filter_recipe(a) == filter_recipe(b);
+}
+
 // Learns filters, then for each response `levels` thresholds that divide a sample of the training images into
 // equal parts. Bits that are on or off in less than `rarest` of the sample are dropped, and also the least
 // balanced one if the parity of their number is not `odd`. Fails if the images are too small for the cells.
@@ -58,6 +66,10 @@ class PackedPatchBits {
  public:
   PackedPatchBits(const PatchBits& bits, int rows, int columns, std::size_t depth);
 
+  // Adds bits that look at the same responses through another grid, see same_responses(). They come after
+  // those that are there.
+  void add(const PatchBits& bits);
+
   std::size_t outputs() const { return places_.size(); }
 
   // The bits of `count` consecutive images. Those of image k go into `depth` rows of `out`, starting at row
@@ -67,7 +79,7 @@ class PackedPatchBits {
 
  private:
   PackedFilters filters_;
-  std::size_t cells_;
+  std::vector<std::size_t> grids_;  // cells of each, down and across
   std::size_t rows_;
   std::size_t columns_;
   std::size_t depth_;
