@@ -43,6 +43,9 @@ PartText describe_part(const FeatureMap::Part& part) {
   if (const auto* levels = std::get_if<PixelLevels>(&part)) {
     return {"levels", levels->outputs(), counted(levels->outputs(), "pixel level")};
   }
+  if (const auto* products = std::get_if<BitProducts>(&part)) {
+    return {"products", products->outputs(), counted(products->outputs(), "product")};
+  }
   const auto& thresholds = std::get<PixelThresholds>(part);
   return {"pixels", thresholds.pixels.size(),
           fmt::format("{} above {}", counted(thresholds.pixels.size(), "pixel"), thresholds.level)};

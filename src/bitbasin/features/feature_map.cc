@@ -22,6 +22,7 @@ struct CountOutputs {
   std::size_t operator()(const PatchBits& part) const { return part.outputs(); }
   std::size_t operator()(const PixelLevels& part) const { return part.outputs(); }
   std::size_t operator()(const BitPatches& part) const { return part.outputs(); }
+  std::size_t operator()(const BitProducts& part) const { return part.outputs(); }
 };
 
 }  // namespace
@@ -95,6 +96,8 @@ FeatureMap fit_feature_map(const FeatureSpec& spec, const ImageSet& train, const
       parts[p] = fit_bit_patches(images, *bit_patches, odd, seed, threads, control);
     } else if (const auto* quantiles = std::get_if<QuantileOptions>(&spec.bits[p])) {
       parts[p] = fit_levels(images, *quantiles, odd);
+    } else if (const auto* products = std::get_if<ProductOptions>(&spec.bits[p])) {
+      parts[p] = random_products(outputs, *products, seed);
     } else {
       parts[p] = fit_thresholds(images, std::get<ThresholdOptions>(spec.bits[p]), odd);
     }
@@ -124,6 +127,8 @@ FeatureEncoder::FeatureEncoder(const FeatureMap& map)
       parts_.emplace_back(PackedBitPatches(*bit_patches, rows_, columns_, depth_));
     } else if (const auto* levels = std::get_if<PixelLevels>(&part)) {
       parts_.emplace_back(PackedPixelLevels(*levels, map.inputs(), depth_));
+    } else if (const auto* products = std::get_if<BitProducts>(&part)) {
+      parts_.emplace_back(PackedBitProducts(*products));
     } else {
       parts_.emplace_back(PackedPixelThresholds(std::get<PixelThresholds>(part), map.inputs(), depth_));
     }

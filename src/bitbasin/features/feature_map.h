@@ -15,6 +15,7 @@
 #include "bitbasin/features/feature_spec.h"
 #include "bitbasin/features/patches/patch_bits.h"
 #include "bitbasin/features/rbm/rbm.h"
+#include "bitbasin/features/stages/bit_products.h"
 #include "bitbasin/features/stages/linear_bits.h"
 #include "bitbasin/features/stages/pixel_levels.h"
 #include "bitbasin/features/stages/pixel_thresholds.h"
@@ -23,14 +24,14 @@ namespace bitbasin {
 
 // From an image to the bits of the network, in integers: the same bits on every machine.
 struct FeatureMap {
-  using Part = std::variant<LinearBits, PixelThresholds, PatchBits, PixelLevels, BitPatches>;
+  using Part = std::variant<LinearBits, PixelThresholds, PatchBits, PixelLevels, BitPatches, BitProducts>;
 
   int rows = 0;
   int columns = 0;
   PixelScaling scaling;  // of numbers that are not pixels yet; see images_from
   bool deskew = false;
   std::size_t depth = 1;    // bits per output, see CommitteeShape
-  std::vector<Part> parts;  // their outputs one after the other
+  std::vector<Part> parts;  // their outputs one after the other; products are of all those before them
 
   std::size_t inputs() const { return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns); }
   std::size_t outputs() const;
@@ -65,7 +66,7 @@ class FeatureEncoder {
 
  private:
   using Part = std::variant<PackedLinearBits, PackedPixelThresholds, PackedPatchBits, PackedPixelLevels,
-                            PackedBitPatches>;
+                            PackedBitPatches, PackedBitProducts>;
   void encode_range(const ImageSet& images, std::size_t begin, std::size_t end, BitMatrix& bits) const;
 
   int rows_;

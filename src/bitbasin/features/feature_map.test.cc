@@ -76,6 +76,11 @@ bool simple_bit(const FeatureMap& map, std::size_t bit, std::size_t digit,
       bit -= patches->outputs();
       continue;
     }
+    if (const auto* products = std::get_if<BitProducts>(&part)) {
+      const std::size_t others = map.outputs() - products->outputs(), at = bit % others;
+      const std::size_t other = (at + products->distances[bit / others]) % others;
+      return simple_bit(map, at, 0, image) == simple_bit(map, other, 0, image);
+    }
     const auto& thresholds = std::get<PixelThresholds>(part);
     if (bit < thresholds.pixels.size()) return image[thresholds.pixels[bit]] > thresholds.level;
     bit -= thresholds.pixels.size();
@@ -89,6 +94,7 @@ TEST(FeatureMap, EncodesStageByStage) {
         "threshold,project:40,deskew", "patches:5:size=3:cells=3",
         "patches:5:size=3:cells=3,patches:5:size=3:cells=2,patches:5:size=4:cells=2,threshold",
         "deskew,patches:17:size=4:cells=2:levels=3,threshold,depth:2", "project:70,rbm:21:epochs=1",
+        "products:2,threshold", "project:24,products:3", "deskew,patches:4:size=3,products",
         "depth:2,rbm:21:epochs=1", "rbm:20:epochs=1,threshold,depth:3"}) {
     const FeatureMap map = fitted(spec, glyphs().train);
     EXPECT_EQ(map.outputs() % 2, 1) << spec;

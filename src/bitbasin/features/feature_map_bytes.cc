@@ -16,7 +16,8 @@ constexpr std::uint8_t kPatchPart = 3;
 constexpr std::uint8_t kLevelPart = 4;
 constexpr std::uint8_t kBitPatchPart = 5;
 constexpr std::uint8_t kContrastPatchPart = 6;  // patches after their contrast
-constexpr std::uint32_t kMostBits = 1u << 24;   // more than any network needs
+constexpr std::uint8_t kProductPart = 7;
+constexpr std::uint32_t kMostBits = 1u << 24;  // more than any network needs
 
 class PutPart {
  public:
@@ -65,6 +66,12 @@ class PutPart {
     std::vector<std::uint8_t> kept((part.detectors.count() * part.cells * part.cells + 7) / 8);
     for (const std::uint32_t r : part.responses) kept[r / 8] |= static_cast<std::uint8_t>(1u << r % 8);
     writer_.put_all<std::uint8_t>(kept);
+  }
+  void operator()(const BitProducts& part) const {
+    writer_.put(kProductPart);
+    writer_.put(static_cast<std::uint32_t>(part.distances.size()));
+    writer_.put(static_cast<std::uint32_t>(part.outputs()));
+    writer_.put_all<std::uint32_t>(part.distances);
   }
 
  private:
@@ -190,13 +197,34 @@ BitPatches take_bit_patches(BinaryReader& reader, const FeatureMap& map) {
   return patches;
 }
 
+BitProducts take_products(BinaryReader& reader, const FeatureMap& map) {
+  const std::size_t others = map.outputs();
+  const auto most = static_cast<std::uint32_t>(most_distances(others));
+  if (map.depth > 1 || most == 0) {
+    reader.source().fail_here("expected three features of one bit or more before products, found others");
+  }
+  const std::size_t count = reader.take_within<std::uint32_t>("a number of distances", 1, most);
+  const auto all = static_cast<std::uint32_t>(std::min<std::size_t>(count * others, kMostBits));
+  BitProducts products;
+  products.bits = reader.take_within<std::uint32_t>("a number of products", all - 1, all);
+  products.distances = reader.take_all<std::uint32_t>(count);
+  for (std::size_t k = 0; k < count; ++k) {
+    const std::uint32_t least = k == 0 ? 1 : products.distances[k - 1] + 1;
+    if (products.distances[k] < least || products.distances[k] > most) {
+      reader.source().fail_here("expected ascending distances from 1 to {}, found others", most);
+    }
+  }
+  return products;
+}
+
 FeatureMap::Part take_part(BinaryReader& reader, const FeatureMap& map) {
-  const auto kind = reader.take_within<std::uint8_t>("a kind of features", kLinearPart, kContrastPatchPart);
+  const auto kind = reader.take_within<std::uint8_t>("a kind of features", kLinearPart, kProductPart);
   if (kind == kLinearPart) return take_linear(reader, map.inputs(), map.depth);
   if (kind == kPixelPart) return take_pixels(reader, map.inputs());
   if (kind == kBitPatchPart) return take_bit_patches(reader, map);
   if (kind == kLevelPart) return take_levels(reader, map.inputs());
   if (kind == kPatchPart) return take_patches(reader, map, 0);
+  if (kind == kProductPart) return take_products(reader, map);
   return take_patches(reader, map, reader.take_within<std::uint8_t>("a contrast", 1, 255));
 }
 

@@ -29,7 +29,7 @@ FeatureMap map_from(const std::string& bytes) {
 TEST(FeatureMapBytes, GiveTheMapBack) {
   for (const char* spec : {"threshold", "deskew,project:7", "rbm:5:epochs=1,threshold,project:2",
                            "patches:3:size=4:cells=3:levels=2,project:3", "patches:3:contrast=200",
-                           "bitpatches:3:cells=3,project:3"}) {
+                           "bitpatches:3:cells=3,project:3", "project:9,products:3"}) {
     RunControl control;
     const ImageSet train = random_glyphs({5, 200, 10, 12, 3, 1}, 1).train;
     FeatureMap map = fit_feature_map(parse_feature_spec(spec), train, {}, 1, 1, control);
@@ -128,6 +128,23 @@ TEST(FeatureMapBytes, AreRefusedWhereTheyAreNoMap) {
   EXPECT_THAT(bits_error([](BitPatches& b) { b.detectors.least[0] = 0; }), HasSubstr("and 1 to 4 pixels"));
   EXPECT_THAT(bits_error([](BitPatches& b) { b.detectors.least[1] = 1; }), HasSubstr("ascending detectors"));
   EXPECT_THAT(bits_error([](BitPatches& b) { b.responses[4] = 12; }), HasSubstr("expected 1 to 12 bits"));
+  const LinearBits three{4, 3, std::vector<std::int16_t>(12, 1), {5, 6, 7}};
+  const BitProducts products{{1}, 2};
+  EXPECT_EQ(map_from(bytes_of({2, 2, {}, false, 1, {three, products}})).parts.at(1),
+            FeatureMap::Part(products));
+  const auto products_error = [&](const FeatureMap& map) {
+    const std::string damaged_bytes = bytes_of(map);
+    return error_text([&] { map_from(damaged_bytes); });
+  };
+  EXPECT_THAT(products_error({2, 2, {}, false, 1, {products}}), HasSubstr("three features of one bit"));
+  EXPECT_THAT(products_error({2, 2, {}, false, 2, {three, products}}),
+              HasSubstr("three features of one bit"));
+  EXPECT_THAT(products_error({2, 2, {}, false, 1, {three, BitProducts{{1}, 4}}}),
+              HasSubstr("a number of products from 2 to 3, got 4"));
+  EXPECT_THAT(products_error({2, 2, {}, false, 1, {three, BitProducts{{2}, 2}}}),
+              HasSubstr("ascending distances from 1 to 1"));
+  EXPECT_THAT(products_error({2, 2, {}, false, 1, {three, BitProducts{{1, 1}, 6}}}),
+              HasSubstr("a number of distances from 1 to 1, got 2"));
   const std::string whole = bytes_of(good);
   for (std::size_t size = 1; size < whole.size(); ++size) {
     EXPECT_THAT(error_text([&] { map_from(whole.substr(0, size)); }), HasSubstr("ends after")) << size;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <set>
 
 #include "bitbasin/base/counted.h"
@@ -87,6 +88,9 @@ const std::vector<FeatureStage>& feature_stages() {
       {"quantiles", "levels",
        "bits compare each number with levels that divide the training set into equal parts; for tables",
        describe(quantile_options())},
+      {"products", "distances",
+       "bits are products of two of all other bits, as numbers of +1 and -1: they say what goes together",
+       describe(product_options())},
       {"deskew", "", "shears every image upright and centres it, before all other stages", {}},
       {"depth", "bits",
        "gives each output several bits that share a synapse: the probability of a unit of the machine in "
@@ -116,12 +120,22 @@ FeatureSpec parse_feature_spec(std::string_view text) {
     if (words.name == "project") spec.bits.emplace_back(read_options(projection_options(), words));
     if (words.name == "threshold") spec.bits.emplace_back(read_options(threshold_options(), words));
     if (words.name == "quantiles") spec.bits.emplace_back(read_options(quantile_options(), words));
+    if (words.name == "products") spec.bits.emplace_back(read_options(product_options(), words));
   }
   if (spec.bits.empty()) {
     fail(
         "expected a stage that makes bits (rbm, patches, bitpatches, project, threshold or quantiles), got "
         "{}",
         quote(text));
+  }
+  const auto is_product = [](const auto& stage) { return std::holds_alternative<ProductOptions>(stage); };
+  const auto products = std::ranges::stable_partition(spec.bits, std::not_fn(is_product));
+  if (products.size() == spec.bits.size()) {
+    fail("products: expected another stage whose bits they multiply, got {}", quote(text));
+  }
+  if (!products.empty() && spec.depth > 1) {
+    fail("products: expected inputs of 1 bit, got {}",
+         counted(static_cast<std::uint64_t>(spec.depth), "bit"));
   }
   check_parity(spec, text);
   return spec;
@@ -145,6 +159,9 @@ std::string to_string(const FeatureSpec& spec) {
     }
     std::string operator()(const QuantileOptions& o) const {
       return stage_text("quantiles", quantile_options(), o);
+    }
+    std::string operator()(const ProductOptions& o) const {
+      return stage_text("products", product_options(), o);
     }
   };
   for (const FeatureSpec::BitStage& stage : spec.bits) text += std::visit(Print{}, stage) + ',';

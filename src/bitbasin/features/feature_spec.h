@@ -13,6 +13,7 @@
 #include "bitbasin/features/images/augment.h"
 #include "bitbasin/features/patches/patch_bits.h"
 #include "bitbasin/features/rbm/rbm.h"
+#include "bitbasin/features/stages/bit_products.h"
 #include "bitbasin/features/stages/pixel_levels.h"
 #include "bitbasin/features/stages/pixel_thresholds.h"
 #include "bitbasin/features/stages/projection.h"
@@ -25,17 +26,18 @@ inline constexpr std::uint8_t kMostFeatureDepth = 4;
 // by colons, is its size and then name=value: "deskew,augment:4,rbm:501:epochs=20".
 struct FeatureSpec {
   using BitStage = std::variant<RbmOptions, PatchOptions, ProjectionOptions, ThresholdOptions,
-                                QuantileOptions, BitPatchOptions>;
+                                QuantileOptions, BitPatchOptions, ProductOptions>;
 
   bool deskew = false;
   std::int64_t depth = 1;  // bits per output; with more than one, how likely an RBM's unit is on
   std::optional<AugmentOptions> augment;  // of training images only
-  std::vector<BitStage> bits;             // concatenated in the order given; at least one
+  // Concatenated in the order given; at least one. Products come last, because they are made of the others.
+  std::vector<BitStage> bits;
 };
 
 // Fails on unknown stages and options, on a stage given twice, if no stage makes bits, and if the number of
-// bits would be even, because a field could then be zero. `threshold`, `quantiles`, `patches` and
-// `bitpatches` make it odd by themselves; the last two may be given again with other options.
+// bits would be even, because a field could then be zero. `threshold`, `quantiles`, `patches`, `bitpatches`
+// and `products` make it odd by themselves; patches of both kinds may be given again with other options.
 FeatureSpec parse_feature_spec(std::string_view text);
 
 // Names every option, so that it keeps its meaning when a default changes.

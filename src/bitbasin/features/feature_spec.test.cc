@@ -41,18 +41,18 @@ TEST(FeatureSpec, CanonicalTextMeansTheSame) {
   for (const char* text :
        {"rbm:301", "deskew,augment:4,rbm:501:epochs=20", "project:11,threshold:9", "depth:4,rbm:11",
         "deskew,patches:16:size=5:levels=3", "bitpatches:12:size=4:ink=80,project:3",
-        "threshold:rarest=0.05,project:12", "quantiles:3,project:8"}) {
+        "threshold:rarest=0.05,project:12", "quantiles:3,project:8", "products:3,threshold"}) {
     const std::string canonical = to_string(parse_feature_spec(text));
     EXPECT_EQ(to_string(parse_feature_spec(canonical)), canonical) << text;
   }
-  EXPECT_EQ(to_string(parse_feature_spec("project:11,deskew,threshold:9")),
-            "deskew,project:bits=11:weights=normal,threshold:level=9:rarest=0.1");
+  EXPECT_EQ(to_string(parse_feature_spec("project:11,deskew,products,threshold:9")),
+            "deskew,project:bits=11:weights=normal,threshold:level=9:rarest=0.1,products:distances=1");
 }
 
 TEST(FeatureSpec, RefusesWithASentence) {
   EXPECT_EQ(spec_error("rbn:501"),
-            "expected one of the stages rbm, patches, bitpatches, project, threshold, quantiles, deskew, "
-            "depth, augment; "
+            "expected one of the stages rbm, patches, bitpatches, project, threshold, quantiles, products, "
+            "deskew, depth, augment; "
             "got 'rbn'");
   EXPECT_THAT(spec_error(""), HasSubstr("got ''"));
   EXPECT_THAT(spec_error("rbm,,deskew"), HasSubstr("got ''"));
@@ -75,6 +75,10 @@ TEST(FeatureSpec, RefusesWithASentence) {
   EXPECT_EQ(spec_error("rbm:501,project:300"), "(no error)");
   EXPECT_EQ(spec_error("rbm:500,threshold"), "(no error)");
   EXPECT_EQ(spec_error("rbm:500,quantiles"), "(no error)");
+  EXPECT_EQ(spec_error("rbm:500,products"), "(no error)");
+  EXPECT_EQ(spec_error("products:2,deskew"),
+            "products: expected another stage whose bits they multiply, got 'products:2,deskew'");
+  EXPECT_EQ(spec_error("products,depth:2,rbm:11"), "products: expected inputs of 1 bit, got 2 bits");
 }
 
 TEST(FeatureSpec, VotersAreJoinedByPluses) {

@@ -52,8 +52,8 @@ TEST(CExport, PredictsAsTheLibraryDoes) {
         "patches:5:size=3,patches:5:size=3:cells=2,bitpatches:5,bitpatches:5:size=3", "project:2001",
         "deskew,patches:9:size=5:cells=3", "patches:9:size=4:cells=3:contrast=20",
         "bitpatches:9:size=4:cells=3", "depth:2,rbm:20:epochs=1,bitpatches:7:size=2:cells=1",
-        "depth:2,rbm:20:epochs=1,patches:8:size=2", "depth:2,rbm:31:epochs=1",
-        "depth:3,rbm:20:epochs=1,threshold"}) {
+        "project:65,products:3", "patches:5:size=3,products:1", "depth:2,rbm:20:epochs=1,patches:8:size=2",
+        "depth:2,rbm:31:epochs=1", "depth:3,rbm:20:epochs=1,threshold"}) {
     const TempFolder folder;
     const Model model = toy_model(features, glyphs().train, {0, 5, 23, 0});
     write_c(folder, model);

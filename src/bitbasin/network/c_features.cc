@@ -154,6 +154,45 @@ static void features_{0}(const unsigned char *image, uint64_t (*bits)[BITBASIN_W
            part, levels.outputs(), first_bit);
 }
 
+// The same arithmetic as BitProducts, a word of 64 products at a time.
+constexpr std::string_view kProducts = R"(
+static uint64_t word_at(const uint64_t *bits, int at) {
+  return bits[at / 64] >> (at % 64) | bits[at / 64 + 1] << 1 << (63 - at % 64);
+}
+
+/* Appends the first `count` of `from` to `at` bits. */
+static void append_bits(const uint64_t *from, int count, uint64_t *to, int at) {
+  int i;
+  for (i = 0; i < count; i += 64) {
+    const int left = count - i;
+    const uint64_t word = from[i / 64] & (~UINT64_C(0) >> (left < 64 ? 64 - left : 0));
+    to[(at + i) / 64] |= word << (at % 64);
+    if (at % 64 + (left < 64 ? left : 64) > 64) to[(at + i) / 64 + 1] |= word >> (64 - at % 64);
+  }
+}
+)";
+
+void put_products(CText& out, const BitProducts& products, std::size_t part, std::size_t others) {
+  out.line("");
+  out.array("int32_t", fmt::format("distances_{}", part), products.distances.size(),
+            [&](std::size_t k) { return products.distances[k]; });
+  out.line(R"(
+static void features_{0}(const unsigned char *image, uint64_t (*bits)[BITBASIN_WORDS]) {{
+  enum {{ OTHERS = {1}, DISTANCES = {2}, BITS = {3}, WORDS = (OTHERS + 63) / 64 }};
+  uint64_t circle[2 * WORDS + 1] = {{0}}, products[WORDS];
+  int i, k;
+  (void)image;
+  append_bits(bits[0], OTHERS, circle, 0);
+  append_bits(bits[0], OTHERS, circle, OTHERS);
+  for (k = 0; k < DISTANCES; ++k) {{
+    const int left = BITS - k * OTHERS;
+    for (i = 0; i < WORDS; ++i) products[i] = ~(circle[i] ^ word_at(circle, 64 * i + distances_{0}[k]));
+    append_bits(products, left < OTHERS ? left : OTHERS, bits[0], (k + 1) * OTHERS);
+  }}
+}})",
+           part, others, products.distances.size(), products.outputs());
+}
+
 // Writes the function of a part, or of several that are computed together.
 class PutC {
  public:
@@ -176,6 +215,7 @@ class PutC {
   void operator()(const BitPatches& patches) const {
     put_bit_patches(out_, patches, map_, part_, first_bit_);
   }
+  void operator()(const BitProducts& products) const { put_products(out_, products, part_, first_bit_); }
 
  private:
   CText& out_;
@@ -192,6 +232,7 @@ void put_c_features(CText& out, std::span<const FeatureMap* const> maps) {
   if (std::ranges::any_of(maps, &FeatureMap::deskew)) out.block(kDeskew);
   out.block(kSetInput);
   put_patch_helpers(out, maps);
+  if (any_part(maps, is_part<BitProducts>)) out.block(kProducts);
   std::size_t part = 0;
   for (std::size_t v = 0; v < maps.size(); ++v) {
     const FeatureMap& map = *maps[v];

@@ -57,19 +57,10 @@ static uint64_t full_add(uint64_t *sum, uint64_t a, uint64_t b) {
 }
 )";
 
-// Whether any part of the maps makes `test` true.
-template <class Test>
-bool any_part(std::span<const FeatureMap* const> maps, Test test) {
-  return std::ranges::any_of(maps,
-                             [&](const FeatureMap* map) { return std::ranges::any_of(map->parts, test); });
-}
-
 }  // namespace
 
 void put_patch_helpers(CText& out, std::span<const FeatureMap* const> maps) {
-  if (any_part(maps, [](const auto& part) { return std::holds_alternative<BitPatches>(part); })) {
-    out.block(kBitPatches);
-  }
+  if (any_part(maps, is_part<BitPatches>)) out.block(kBitPatches);
   const auto has_contrast = [](const auto& part) {
     const auto* patches = std::get_if<PatchBits>(&part);
     return patches != nullptr && patches->contrast > 0;

@@ -96,7 +96,8 @@ Evaluation evaluate(std::span<const int> sums, std::span<const std::uint16_t> la
 }
 
 Evaluation evaluate(const CommitteeArray& network, const PatternSet& set, int threads) {
-  assert(set.depth == network.shape.depth && set.patterns->rows() == set.depth * set.images());
+  assert(set.products == nullptr && set.depth == network.shape.depth &&
+         set.patterns->rows() == set.depth * set.images());
   return evaluate(sum_labels(network, *set.patterns, threads), set.labels, network.shape.labels);
 }
 

@@ -27,12 +27,18 @@ constexpr std::array<std::int64_t, 7> kCells{2, 3, 4, 5, 6, 8, 10};
 constexpr std::array<std::int64_t, 3> kLevels{1, 2, 3};
 constexpr std::array<std::int64_t, 5> kQuantiles{1, 3, 5, 7, 15};
 constexpr std::array<std::int64_t, 5> kInk{20, 50, 100, 150, 200};
+constexpr std::array<std::int64_t, 4> kContrasts{0, 5, 10, 25};
+constexpr std::array kWhitening{0.0, 0.1, 0.2, 0.5};
+constexpr std::array kFlips{0.0, 0.0625, 0.125, 0.25};
+constexpr std::array<std::int64_t, 4> kProducts{0, 1, 2, 3};
 
 struct Recipe {
   const char* features;
   std::size_t copies;
   std::int64_t k1;
   double robustness;
+  double flip = 0;
+  std::int64_t products = 0;
 };
 
 // From doc/measurements/networks.md: digits, clothes, and small images.
@@ -52,6 +58,9 @@ constexpr Recipe kImageRecipes[] = {
     {"bitpatches:8:levels=1", 0, 3, 0.4},
     {"quantiles:3", 0, 5, 0.2},
     {"threshold:50", 0, 5, 0.2},
+    {"patches:64:size=5:cells=8:levels=1:contrast=5:whiten=0.2,patches:64:size=5:cells=3:contrast=5:whiten=0."
+     "2",
+     0, 11, 0.6, 0.0625, 1},
 };
 constexpr Recipe kTableRecipes[] = {
     {"quantiles:7", 0, 5, 0.2},
@@ -78,13 +87,17 @@ class StepStage {
   explicit StepStage(Stream& stream) : stream_(stream) {}
 
   void operator()(PatchOptions& o) const {
-    switch (uniform_below(stream_, 4)) {
+    switch (uniform_below(stream_, 6)) {
       case 0:
         return step<std::int64_t>(kFilters, o.filters, stream_);
       case 1:
         return step<std::int64_t>(kSizes, o.size, stream_);
       case 2:
         return step<std::int64_t>(kCells, o.cells, stream_);
+      case 3:
+        return step<std::int64_t>(kContrasts, o.contrast, stream_);
+      case 4:
+        return step<double>(kWhitening, o.whiten, stream_);
       default:
         return step<std::int64_t>(kLevels, o.levels, stream_);
     }
@@ -105,6 +118,7 @@ class StepStage {
   void operator()(ThresholdOptions& o) const { step<std::int64_t>(kInk, o.level, stream_); }
   void operator()(const RbmOptions&) const {}         // no recipe has one
   void operator()(const ProjectionOptions&) const {}  // the same
+  void operator()(const ProductOptions&) const {}     // see Candidate
 
  private:
   Stream& stream_;
@@ -138,6 +152,7 @@ class StageBytes {
     return kKept * 5 * inputs_ * static_cast<double>(o.levels);
   }
   double operator()(const ThresholdOptions&) const { return kKept * 4 * inputs_; }
+  double operator()(const ProductOptions& o) const { return static_cast<double>(4 * o.distances); }
   double operator()(const RbmOptions& o) const { return 2 * inputs_ * static_cast<double>(o.hidden); }
   double operator()(const ProjectionOptions& o) const { return 2 * inputs_ * static_cast<double>(o.bits); }
 
@@ -173,7 +188,7 @@ bool fits(const Candidate& candidate, const SearchBounds& bounds) {
 
 void step(Candidate& candidate, const SearchBounds& bounds, Stream& stream) {
   FeatureSpec& features = candidate.features;
-  switch (uniform_below(stream, are_images(bounds) ? 10 : 6)) {
+  switch (uniform_below(stream, are_images(bounds) ? 12 : 8)) {
     case 0:
       return step<std::int64_t>(kUnits, candidate.k1, stream);
     case 1:
@@ -185,12 +200,16 @@ void step(Candidate& candidate, const SearchBounds& bounds, Stream& stream) {
       return step<int>(kHalvings, candidate.halvings, stream);
     }
     case 4:
+      return step<double>(kFlips, candidate.flip, stream);
     case 5:
+      return step<std::int64_t>(kProducts, candidate.products, stream);
     case 6:
-      return std::visit(StepStage(stream), features.bits[uniform_below(stream, features.bits.size())]);
     case 7:
-      return step_scales(features, stream);
     case 8:
+      return std::visit(StepStage(stream), features.bits[uniform_below(stream, features.bits.size())]);
+    case 9:
+      return step_scales(features, stream);
+    case 10:
       features.deskew = !features.deskew;
       return;
     default:
@@ -219,8 +238,12 @@ std::vector<Candidate> first_candidates(const SearchBounds& bounds) {
       are_images(bounds) ? std::span<const Recipe>(kImageRecipes) : std::span<const Recipe>(kTableRecipes);
   std::vector<Candidate> candidates;
   for (const Recipe& recipe : recipes) {
-    const Candidate candidate{parse_feature_spec(recipe.features), recipe.copies, recipe.k1,
-                              recipe.robustness};
+    const Candidate candidate{.features = parse_feature_spec(recipe.features),
+                              .copies = recipe.copies,
+                              .k1 = recipe.k1,
+                              .robustness = recipe.robustness,
+                              .flip = recipe.flip,
+                              .products = recipe.products};
     if (fits(candidate, bounds)) candidates.push_back(candidate);
   }
   return candidates;
@@ -241,6 +264,7 @@ TrainingOptions training_of(const Candidate& candidate, const TrainingOptions& s
   constexpr double kGrowth = 25;
   FeatureSpec features = candidate.features;
   features.augment = copies_of(candidate.copies);
+  if (candidate.products > 0) features.bits.emplace_back(ProductOptions{candidate.products});
   TrainingOptions options = shared;
   options.features = to_string(features);
   options.k1 = candidate.k1;
@@ -250,6 +274,7 @@ TrainingOptions training_of(const Candidate& candidate, const TrainingOptions& s
   options.reinforcement =
       rounded(std::min(1.0, candidate.heat * kReinforcements / length / static_cast<double>(images)), 2);
   options.growth = std::min(2.0, rounded(std::pow(kGrowth, 1 / length), 4));
+  options.flip = candidate.flip;
   options.epochs = epochs;
   options.size_limit = std::to_string(parse_bytes("size_limit", shared.size_limit) >> candidate.halvings);
   return options;

@@ -73,7 +73,7 @@ TEST(Candidate, AShortTrainingIsReinforcedAsOftenAsALongOne) {
   EXPECT_NEAR(reinforcements(200), 2 * 16 * 24 / std::log(25), 25);
 }
 
-TEST(Candidate, CopiesAndHalvingsAreOptionsOfTheTraining) {
+TEST(Candidate, WhatIsNoFeatureIsAnOptionOfTheTraining) {
   Candidate candidate = first_candidates(bounds_of(28, 28))[0];
   EXPECT_THAT(training_of(candidate, kShared, 9, 1000).features, Not(HasSubstr("augment")));
   std::set<std::string> features;
@@ -84,6 +84,11 @@ TEST(Candidate, CopiesAndHalvingsAreOptionsOfTheTraining) {
   EXPECT_EQ(features.size(), 3u);
   candidate.halvings = 2;
   EXPECT_EQ(training_of(candidate, kShared, 9, 1000).size_limit, "5000");
+  EXPECT_THAT(training_of(candidate, kShared, 9, 1000).features, Not(HasSubstr("products")));
+  candidate.products = 2;
+  candidate.flip = 0.25;
+  EXPECT_THAT(training_of(candidate, kShared, 9, 1000).features, HasSubstr("products:distances=2"));
+  EXPECT_EQ(training_of(candidate, kShared, 9, 1000).flip, 0.25);
 }
 
 }  // namespace

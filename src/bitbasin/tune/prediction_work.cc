@@ -30,6 +30,7 @@ class StageWork {
     return kComparison * rows_ * columns_ * static_cast<double>(o.levels);
   }
   double operator()(const ThresholdOptions&) const { return kComparison * rows_ * columns_; }
+  double operator()(const ProductOptions&) const { return 0; }  // 64 at a time
 
  private:
   double linear(std::int64_t units) const {

@@ -58,8 +58,8 @@ Trainer::Trainer(const PatternSet& set, TrainerState state, const TrainingOption
       readout_(state_.network.shape, state_.network.outputs),
       batch_size_(static_cast<std::size_t>(options.batch.value_or(threads > 1 ? kThreadedBatch : kBatch))),
       is_changed_(state_.network.shape.all_units()) {
-  assert(set.patterns->cols() == state_.network.shape.inputs && set.images() > 0);
-  assert(set.depth == state_.network.shape.depth);
+  assert(set.inputs() == state_.network.shape.inputs && set.images() > 0);
+  assert(set.depth == state_.network.shape.depth && (set.products == nullptr || set.depth == 1));
   front_.sums = UnitSums(sliced_.layout(), batch_size_);
   if (threads > 1) back_.sums = UnitSums(sliced_.layout(), batch_size_);
 }
@@ -107,28 +107,37 @@ void Trainer::gather(std::size_t position, Batch& batch) const {
   const std::size_t begin = std::min(position, order_.size());
   batch.patterns = std::span(order_).subspan(begin, std::min(batch_size_, order_.size() - begin));
   batch.on.clear();
-  if (*options_.flip > 0) flip_bits(begin, batch);
+  if (changes_patterns()) change_patterns(begin, batch);
   for (std::size_t b = 0; b < batch.patterns.size(); ++b) batch.on.add(seen(batch, b));
 }
 
-// The draws are named by the presentation, so that they do not depend on the batch.
-void Trainer::flip_bits(std::size_t position, Batch& batch) const {
-  const std::size_t inputs = set_.patterns->cols();
-  if (batch.seen.rows() == 0) batch.seen = BitMatrix(batch_size_ * set_.depth, inputs);
+// Products first, then flips, which are drawn for each bit alone. The draws are named by the presentation, so
+// that they do not depend on the batch.
+void Trainer::change_patterns(std::size_t position, Batch& batch) const {
+  if (batch.seen.rows() == 0) batch.seen = BitMatrix(batch_size_ * set_.depth, set_.inputs());
+  std::vector<std::uint64_t> flips;
   for (std::size_t b = 0; b < batch.patterns.size(); ++b) {
     Stream stream(options_.seed, purpose("network.flips"), state_.epoch * set_.images() + position + b);
     const PatternView image = set_.pattern(batch.patterns[b]);
     for (std::size_t p = 0; p < set_.depth; ++p) {
       const std::span<std::uint64_t> row = batch.seen.row(b * set_.depth + p);
-      fill_bernoulli(stream, *options_.flip, row);
-      for (std::size_t w = 0; w < row.size(); ++w) row[w] ^= image.bits(p)[w];
-      clear_padding(row, inputs);
+      std::ranges::fill(row, 0);
+      std::ranges::copy(image.bits(p), row.begin());
+      if (set_.products != nullptr) {
+        set_.products->apply(nullptr, 1, batch.seen, b, set_.patterns->cols());
+      }
+      if (*options_.flip > 0) {
+        flips.resize(row.size());
+        fill_bernoulli(stream, *options_.flip, flips);
+        for (std::size_t w = 0; w < row.size(); ++w) row[w] ^= flips[w];
+        clear_padding(row, set_.inputs());
+      }
     }
   }
 }
 
 PatternView Trainer::seen(const Batch& batch, std::size_t b) const {
-  return *options_.flip > 0 ? pattern(batch.seen, b, set_.depth) : set_.pattern(batch.patterns[b]);
+  return changes_patterns() ? pattern(batch.seen, b, set_.depth) : set_.pattern(batch.patterns[b]);
 }
 
 // Presents one batch while other threads evaluate the next with the weights as they were and gather the one

@@ -68,14 +68,15 @@ class Trainer {
   // Patterns that are evaluated together.
   struct Batch {
     std::span<const std::uint32_t> patterns;
-    BitMatrix seen;  // with some bits flipped, if bits are
+    BitMatrix seen;  // the patterns with their products and flipped bits, if there are any
     OnInputs on;
     UnitSums sums;
   };
 
   void start_epoch();
   void gather(std::size_t position, Batch& batch) const;
-  void flip_bits(std::size_t position, Batch& batch) const;
+  bool changes_patterns() const { return *options_.flip > 0 || set_.products != nullptr; }
+  void change_patterns(std::size_t position, Batch& batch) const;
   PatternView seen(const Batch& batch, std::size_t b) const;
   void present(Batch& batch);
   void present_and_evaluate();

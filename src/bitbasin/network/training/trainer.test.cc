@@ -187,6 +187,29 @@ TEST(Trainer, DoesWhatTheNaiveOneDoesWithFlippedBits) {
   }
 }
 
+TEST(Trainer, MakesProductsAsIfTheyWereThere) {
+  Fixture f;
+  const BitProducts products = random_products(kShape.inputs, {2}, 1);
+  const PackedBitProducts packed(products);
+  CommitteeShape shape = kShape;
+  shape.inputs += products.outputs();
+  BitMatrix all(f.toy.patterns.rows(), shape.inputs);
+  for (std::size_t r = 0; r < all.rows(); ++r) std::ranges::copy(f.toy.patterns.row(r), all.row(r).begin());
+  packed.apply(nullptr, all.rows(), all, 0, kShape.inputs);
+  const std::span labels = std::span(f.toy.labels).first(50);  // three versions of each
+  for (const double flip : {0.0, 0.1}) {
+    f.options.flip = flip;
+    NaiveTrainer naive({&all, labels}, shape, f.options);
+    for (int e = 0; e < 3; ++e) naive.epoch();
+    for (const int threads : {1, 2}) {
+      Trainer trainer({&f.toy.patterns, labels, 1, &packed}, shape, f.options, threads);
+      RunControl control;
+      for (int e = 0; e < 3; ++e) ASSERT_TRUE(trainer.run_epoch(control));
+      EXPECT_EQ(trainer.network(), naive.network()) << flip << ' ' << threads;
+    }
+  }
+}
+
 TEST(Trainer, ReinforcesAtMostOncePerSynapseAndPresentation) {
   Fixture f;
   f.options.reinforcement = 0.3;

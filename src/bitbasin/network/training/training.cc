@@ -83,14 +83,30 @@ bool Training::start_voter(std::optional<Checkpoint> found, RunControl& control)
   features_ = std::move(features);
   const CommitteeShape shape = fitting_shape(options);
   const FeatureEncoder encoder(features_);
+  // The copies of the voter before may take most of the memory.
+  trainer_.reset();
+  copies_ = {};
   images_ = encoder.encode(data_.train, threads_);
   validation_ = encoder.encode(all_views(held_, views_, threads_), threads_);
-  copies_ = encoder.encode(copies, threads_);
   PatternSet set = train_set();
-  if (copies_.rows() > 0) set.patterns = &copies_;
+  if (copies.size() > 0) set = encode_copies(copies);
   trainer_.emplace(set, found ? std::move(found->state) : start_training(shape, options.seed), options,
                    threads_);
   return true;
+}
+
+// Products are made of the other bits whenever a copy is shown.
+PatternSet Training::encode_copies(const ImageSet& copies) {
+  PatternSet set = train_set();
+  FeatureMap others = features_;
+  products_.reset();
+  if (const auto* products = std::get_if<BitProducts>(&others.parts.back())) {
+    set.products = &products_.emplace(*products);
+    others.parts.pop_back();
+  }
+  copies_ = FeatureEncoder(others).encode(copies, threads_);
+  set.patterns = &copies_;
+  return set;
 }
 
 // That of the options, for the features, shrunk to the size limit.

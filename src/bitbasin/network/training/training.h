@@ -67,6 +67,7 @@ class Training {
  private:
   Training(const TrainingOptions& options, DataSet data, int threads);
   bool start_voter(std::optional<Checkpoint> found, RunControl& control);
+  PatternSet encode_copies(const ImageSet& copies);
   CommitteeShape fitting_shape(TrainingOptions& options);
   std::vector<int> votes_before(const ImageSet& images, const ImageViews& views) const;
   TrainingRecord record() const;
@@ -79,7 +80,8 @@ class Training {
   ImageSet held_;
   int threads_;
   FeatureMap features_;
-  BitMatrix copies_;  // all versions, if there are deformed ones
+  BitMatrix copies_;  // all versions, if there are deformed ones, without their products
+  std::optional<PackedBitProducts> products_;  // of those
   BitMatrix images_, validation_, test_;
   std::optional<Trainer> trainer_;
   std::vector<Voter> before_;                      // the voters that are trained
