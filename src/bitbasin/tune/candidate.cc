@@ -16,7 +16,7 @@ namespace bitbasin {
 namespace {
 
 constexpr std::int64_t kMostCommitteesTried = 1000;
-constexpr std::size_t kKindsOfCopies = 4;
+constexpr std::size_t kKindsOfCopies = 5;
 
 constexpr std::array<std::int64_t, 7> kUnits{1, 3, 5, 7, 11, 21, 41};
 constexpr std::array kRobustness{0.0, 0.1, 0.2, 0.3, 0.4, 0.6, 0.9};
@@ -224,7 +224,18 @@ std::optional<AugmentOptions> copies_of(std::size_t kind) {
   if (kind == 2) {
     return AugmentOptions{.rotate = 4, .scale = 0.05, .shear = 0.05, .shift = 0.5, .elastic = 0.6};
   }
-  return kind == 3 ? std::optional(AugmentOptions{}) : std::nullopt;
+  if (kind == 3) return AugmentOptions{};
+  if (kind == 4) {
+    return AugmentOptions{.copies = 9,
+                          .rotate = 0,
+                          .scale = 0,
+                          .shear = 0,
+                          .shift = 1,
+                          .elastic = 0,
+                          .whole = true,
+                          .mirror = 0.5};
+  }
+  return std::nullopt;
 }
 
 double rounded(double x, int digits) {

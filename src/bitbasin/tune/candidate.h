@@ -14,7 +14,7 @@ namespace bitbasin {
 // A training, apart from its length and from what all candidates share.
 struct Candidate {
   FeatureSpec features;     // without copies and products
-  std::size_t copies = 0;   // of the training images: none, shifted, slightly deformed, deformed
+  std::size_t copies = 0;   // of the training images: none, shifted, slightly deformed, deformed, mirrored
   std::int64_t k1 = 5;      // there are as many committees as fit
   double robustness = 0.4;  // as a part of k2
   double heat = 1;          // reinforcements in the whole training, in units of the usual

@@ -77,11 +77,11 @@ TEST(Candidate, WhatIsNoFeatureIsAnOptionOfTheTraining) {
   Candidate candidate = first_candidates(bounds_of(28, 28))[0];
   EXPECT_THAT(training_of(candidate, kShared, 9, 1000).features, Not(HasSubstr("augment")));
   std::set<std::string> features;
-  for (candidate.copies = 1; candidate.copies < 4; ++candidate.copies) {
+  for (candidate.copies = 1; candidate.copies < 5; ++candidate.copies) {
     features.insert(training_of(candidate, kShared, 9, 1000).features);
     EXPECT_THAT(*features.begin(), HasSubstr("augment"));
   }
-  EXPECT_EQ(features.size(), 3u);
+  EXPECT_EQ(features.size(), 4u);
   candidate.halvings = 2;
   EXPECT_EQ(training_of(candidate, kShared, 9, 1000).size_limit, "5000");
   EXPECT_THAT(training_of(candidate, kShared, 9, 1000).features, Not(HasSubstr("products")));
