@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <set>
 
 #include "bitbasin/base/counted.h"
@@ -128,12 +127,12 @@ FeatureSpec parse_feature_spec(std::string_view text) {
         "{}",
         quote(text));
   }
-  const auto is_product = [](const auto& stage) { return std::holds_alternative<ProductOptions>(stage); };
-  const auto products = std::ranges::stable_partition(spec.bits, std::not_fn(is_product));
-  if (products.size() == spec.bits.size()) {
+  const auto no_product = [](const auto& stage) { return !std::holds_alternative<ProductOptions>(stage); };
+  const auto products = std::stable_partition(spec.bits.begin(), spec.bits.end(), no_product);
+  if (products == spec.bits.begin()) {
     fail("products: expected another stage whose bits they multiply, got {}", quote(text));
   }
-  if (!products.empty() && spec.depth > 1) {
+  if (products != spec.bits.end() && spec.depth > 1) {
     fail("products: expected inputs of 1 bit, got {}",
          counted(static_cast<std::uint64_t>(spec.depth), "bit"));
   }
