@@ -136,17 +136,28 @@ FeatureEncoder::FeatureEncoder(const FeatureMap& map)
 }
 
 BitMatrix FeatureEncoder::encode(const ImageSet& images, int threads) const {
+  RunControl control;
+  return encode(images, threads, control);
+}
+
+BitMatrix FeatureEncoder::encode(const ImageSet& images, int threads, RunControl& control) const {
   const auto inputs = static_cast<std::size_t>(rows_) * static_cast<std::size_t>(columns_);
   if (images.size() > 0 && images.inputs() != inputs) {
     fail("expected images of {} x {} pixels, got {} x {}", rows_, columns_, images.rows, images.columns);
   }
   BitMatrix bits(images.size() * depth_, outputs_);
-  constexpr std::size_t kGrain = 96;  // images: whole groups of the kernel, half a millisecond
-  parallel_ranges(images.size(), kGrain, threads, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t at = begin; at < end; at += kGrain) {
-      encode_range(images, at, std::min(end, at + kGrain), bits);
-    }
-  });
+  constexpr std::size_t kGrain = 96;           // images: whole groups of the kernel, half a millisecond
+  constexpr std::size_t kPiece = 16 * kGrain;  // between two checks of the run control
+  for (std::size_t first = 0; first < images.size(); first += kPiece) {
+    const std::size_t last = std::min(images.size(), first + kPiece);
+    if (!control.spend(last - first)) return {};
+    parallel_ranges(last - first, kGrain, threads, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t at = first + begin; at < first + end; at += kGrain) {
+        encode_range(images, at, std::min(first + end, at + kGrain), bits);
+      }
+    });
+    control.report({"encoding", last, images.size()});
+  }
   return bits;
 }
 

@@ -63,6 +63,8 @@ class FeatureEncoder {
   // `depth` rows of bits per image, the lowest digit first. Fails if an image has another number of pixels
   // than the map.
   BitMatrix encode(const ImageSet& images, int threads) const;
+  // The same for many images. One unit of work is an image; a run that is stopped returns no rows.
+  BitMatrix encode(const ImageSet& images, int threads, RunControl& control) const;
 
  private:
   using Part = std::variant<PackedLinearBits, PackedPixelThresholds, PackedPatchBits, PackedPixelLevels,

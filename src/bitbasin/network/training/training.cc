@@ -8,7 +8,6 @@
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/base/version.h"
-#include "bitbasin/features/images/augment.h"
 #include "bitbasin/network/training/presets.h"
 #include "bitbasin/network/training/size_limit.h"
 
@@ -67,7 +66,7 @@ std::unique_ptr<Training> Training::start(const TrainingOptions& options, DataSe
   return training;
 }
 
-// Changes nothing if `control` stops it.
+// Changes nothing if `control` stops it, except that the voter before has no copies any more.
 bool Training::start_voter(std::optional<Checkpoint> found, RunControl& control) {
   TrainingOptions& options = voters_[voter()];
   const FeatureSpec spec = parse_feature_spec(options.features);
@@ -75,49 +74,52 @@ bool Training::start_voter(std::optional<Checkpoint> found, RunControl& control)
       found ? std::move(found->features)
             : fit_feature_map(spec, data_.train, data_.scaling, options.seed, threads_, control, on_rbm_);
   if (control.stop_reason() != StopReason::none) return false;
-  ImageSet copies;
-  if (spec.augment) {
-    copies = augmented(data_.train, *spec.augment, options.seed, threads_, control);
-    if (copies.size() == 0) return false;
-  }
-  features_ = std::move(features);
-  const CommitteeShape shape = fitting_shape(options);
-  const FeatureEncoder encoder(features_);
+  const CommitteeShape shape = fitting_shape(options, features);
   // The copies of the voter before may take most of the memory.
+  std::optional<TrainerState> before;
+  if (trainer_) before = std::move(*trainer_).take_state();
   trainer_.reset();
   copies_ = {};
+  if (spec.augment && !encode_copies(features, *spec.augment, options.seed, control)) {
+    if (before) trainer_.emplace(train_set(), *std::move(before), voters_[voter() - 1], threads_);
+    return false;
+  }
+  features_ = std::move(features);
+  const FeatureEncoder encoder(features_);
   images_ = encoder.encode(data_.train, threads_);
   validation_ = encoder.encode(all_views(held_, views_, threads_), threads_);
   PatternSet set = train_set();
-  if (copies.size() > 0) set = encode_copies(copies);
+  if (spec.augment) {
+    set.patterns = &copies_;
+    set.products = products_ ? &*products_ : nullptr;
+  }
   trainer_.emplace(set, found ? std::move(found->state) : start_training(shape, options.seed), options,
                    threads_);
   return true;
 }
 
-// Products are made of the other bits whenever a copy is shown.
-PatternSet Training::encode_copies(const ImageSet& copies) {
-  PatternSet set = train_set();
-  FeatureMap others = features_;
+// All versions of the training images. Their products are made of the other bits whenever one is shown.
+bool Training::encode_copies(FeatureMap features, const AugmentOptions& options, std::uint64_t seed,
+                             RunControl& control) {
   products_.reset();
-  if (const auto* products = std::get_if<BitProducts>(&others.parts.back())) {
-    set.products = &products_.emplace(*products);
-    others.parts.pop_back();
+  if (const auto* products = std::get_if<BitProducts>(&features.parts.back())) {
+    products_.emplace(*products);
+    features.parts.pop_back();
   }
-  copies_ = FeatureEncoder(others).encode(copies, threads_);
-  set.patterns = &copies_;
-  return set;
+  const ImageSet versions = augmented(data_.train, options, seed, threads_, control);
+  copies_ = FeatureEncoder(features).encode(versions, threads_, control);
+  return copies_.rows() > 0;
 }
 
 // That of the options, for the features, shrunk to the size limit.
-CommitteeShape Training::fitting_shape(TrainingOptions& options) {
+CommitteeShape Training::fitting_shape(TrainingOptions& options, const FeatureMap& features) {
   CommitteeShape shape = shape_of(options, data_);
-  shape.inputs = features_.outputs();
-  shape.depth = features_.depth;
+  shape.inputs = features.outputs();
+  shape.depth = features.depth;
   if (options.size_limit != kNoLimit) {
     TrainingRecord record = this->record();
     if (data_.test.size() > 0) record.confusion.resize(shape.labels * shape.labels);
-    shrink_to_limit(options, shape, count_bytes({features_, {}, std::move(record), {}, views_}));
+    shrink_to_limit(options, shape, count_bytes({features, {}, std::move(record), {}, views_}));
     options_ = options;  // there is one voter, see resolve()
   }
   check(shape);

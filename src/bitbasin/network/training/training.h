@@ -8,6 +8,7 @@
 
 #include "bitbasin/base/run_control.h"
 #include "bitbasin/data/image_set.h"
+#include "bitbasin/features/images/augment.h"
 #include "bitbasin/network/classify.h"
 #include "bitbasin/network/model_file.h"
 #include "bitbasin/network/training/checkpoint.h"
@@ -67,8 +68,9 @@ class Training {
  private:
   Training(const TrainingOptions& options, DataSet data, int threads);
   bool start_voter(std::optional<Checkpoint> found, RunControl& control);
-  PatternSet encode_copies(const ImageSet& copies);
-  CommitteeShape fitting_shape(TrainingOptions& options);
+  bool encode_copies(FeatureMap features, const AugmentOptions& options, std::uint64_t seed,
+                     RunControl& control);
+  CommitteeShape fitting_shape(TrainingOptions& options, const FeatureMap& features);
   std::vector<int> votes_before(const ImageSet& images, const ImageViews& views) const;
   TrainingRecord record() const;
 

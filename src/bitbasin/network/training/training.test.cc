@@ -223,6 +223,20 @@ TEST(Training, AStopBetweenVotersLeavesTheFirst) {
   EXPECT_EQ(training->on_train().errors, evaluate(training->network(), training->train_set(), 1).errors);
 }
 
+TEST(Training, AStopWhileCopiesAreEncodedLeavesTheFirst) {
+  const TrainingOptions options = options_of("augment:1,threshold,products+augment:1,threshold", 2);
+  RunLimits limits;
+  limits.work = 200 + 400 + 400 + 200 + 100;  // of the second voter, only the copies are made
+  RunControl control(limits);
+  const auto training = Training::start(options, letters(), {}, 1, control);
+  EXPECT_FALSE(training->run(control));
+  EXPECT_EQ(training->voter(), 0u);
+  training->evaluate_train();
+  EXPECT_EQ(training->model().network, trained(options_of("augment:1,threshold,products", 2))->network());
+  EXPECT_EQ(training->on_train().errors, evaluate(training->network(), training->train_set(), 1).errors);
+  EXPECT_EQ(trained(options, letters(), training->checkpoint())->model(), trained(options)->model());
+}
+
 TEST(Training, RecordsWhatItWas) {
   TrainingOptions options = options_of("threshold", 3);
   options.robustness = 2;
