@@ -76,6 +76,21 @@ TEST(BitVector, NegateTouchesNoPadding) {
   }
 }
 
+TEST(BitVector, OrBitsAddsTheFirstBitsFromAPlaceOn) {
+  const BitVector from = random_bit_vector(200, 1);
+  const BitVector before = random_bit_vector(400, 2);
+  for (const std::size_t count : {0, 1, 63, 64, 65, 128, 200}) {
+    for (const std::size_t at : {0, 1, 63, 64, 100, 200}) {
+      BitVector to = before;
+      or_bits(from.words(), count, at, to.words());
+      for (std::size_t i = 0; i < to.size(); ++i) {
+        const bool added = i >= at && i < at + count && from[i - at];
+        ASSERT_EQ(to[i], before[i] || added) << i << " of " << count << " from " << at;
+      }
+    }
+  }
+}
+
 TEST(BitMatrix, RowsDoNotOverlap) {
   BitMatrix x(3, 513);
   x.set(1, 512, true);

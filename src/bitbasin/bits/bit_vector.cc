@@ -30,6 +30,19 @@ void negate(std::span<std::uint64_t> row, std::size_t bits) {
   if (used > 0) row[used - 1] &= last_word_mask(bits);
 }
 
+void or_bits(std::span<const std::uint64_t> from, std::size_t count, std::size_t at,
+             std::span<std::uint64_t> to) {
+  const std::size_t shift = at % kWordBits;
+  std::uint64_t* out = to.data() + at / kWordBits;
+  for (std::size_t left = count, w = 0; left > 0; ++w) {
+    const std::size_t bits = std::min(left, kWordBits);
+    const std::uint64_t word = from[w] & last_word_mask(bits);
+    out[w] |= word << shift;
+    if (shift + bits > kWordBits) out[w + 1] |= word >> (kWordBits - shift);
+    left -= bits;
+  }
+}
+
 void BitVector::clear_padding() {
   bitbasin::clear_padding(words(), size_);
 }

@@ -60,4 +60,8 @@ void clear_padding(std::span<std::uint64_t> row, std::size_t bits);
 // Complements the first `bits` bits of a padded row: the row times -1.
 void negate(std::span<std::uint64_t> row, std::size_t bits);
 
+// ORs the first `count` bits of `from` into `to`, from bit `at` on.
+void or_bits(std::span<const std::uint64_t> from, std::size_t count, std::size_t at,
+             std::span<std::uint64_t> to);
+
 }  // namespace bitbasin

@@ -55,6 +55,24 @@ void keep_largest(const std::int32_t* HWY_RESTRICT values, std::size_t places, s
   }
 }
 
+// Bit i of `bits`: whether values[places[i]] is above thresholds[i], for whole words of bits.
+void compare_places(const std::int32_t* HWY_RESTRICT values, const std::int32_t* HWY_RESTRICT places,
+                    const std::int32_t* HWY_RESTRICT thresholds, std::size_t words,
+                    std::uint64_t* HWY_RESTRICT bits) {
+  const hn::CappedTag<std::int32_t, 16> d;
+  for (std::size_t w = 0; w < words; ++w) {
+    std::uint64_t word = 0;
+    for (std::size_t i = 0; i < kWordBits;
+         i += hn::Lanes(d), places += hn::Lanes(d), thresholds += hn::Lanes(d)) {
+      const auto value = hn::GatherIndex(d, values, hn::LoadU(d, places));
+      std::uint8_t above[8] = {};
+      hn::StoreMaskBits(d, hn::Gt(value, hn::LoadU(d, thresholds)), above);
+      word |= (above[0] | std::uint64_t{above[1]} << 8) << i;
+    }
+    bits[w] = word;
+  }
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace bitbasin
 HWY_AFTER_NAMESPACE();
@@ -62,6 +80,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace bitbasin {
 
+HWY_EXPORT(compare_places);
 HWY_EXPORT(compete);
 HWY_EXPORT(keep_largest);
 
@@ -245,22 +264,29 @@ PackedPatchBits::PackedPatchBits(const PatchBits& bits, int rows, int columns, s
 void PackedPatchBits::add(const PatchBits& bits) {
   std::size_t first_cell = 0;
   for (const std::size_t side : grids_) first_cell += side * side;
-  for (const std::uint32_t r : bits.responses) {
-    places_.push_back(
-        static_cast<std::uint32_t>(first_cell * filters_.stride() + response_place(r, filters_)));
+  const std::size_t before = outputs_;
+  outputs_ += bits.outputs();
+  const std::size_t padded = (outputs_ + kWordBits - 1) / kWordBits * kWordBits;
+  places_.resize(padded);
+  thresholds_.resize(padded);
+  for (std::size_t j = 0; j < bits.outputs(); ++j) {
+    const std::size_t place = first_cell * filters_.stride() + response_place(bits.responses[j], filters_);
+    places_[before + j] = static_cast<std::int32_t>(place);
+    thresholds_[before + j] = bits.thresholds[j];
   }
-  thresholds_.insert(thresholds_.end(), bits.thresholds.begin(), bits.thresholds.end());
   grids_.push_back(bits.cells);
 }
 
 void PackedPatchBits::apply(const std::uint8_t* pixels, std::size_t count, BitMatrix& out,
                             std::size_t first_image, std::size_t first_column) const {
   assert((first_image + count) * depth_ <= out.rows() && first_column + outputs() <= out.cols());
+  const auto kernel = HWY_DYNAMIC_DISPATCH(compare_places);
   Responder responder(filters_, rows_, columns_, grids_, contrast_);
+  std::vector<std::uint64_t> bits((outputs_ + kWordBits - 1) / kWordBits);
   for (std::size_t k = 0; k < count; ++k) {
     const AlignedArray<std::int32_t>& best = responder.respond(pixels + k * rows_ * columns_);
-    put_image_bits(out, first_image + k, depth_, first_column, outputs(),
-                   [&](std::size_t j) { return best[places_[j]] > thresholds_[j]; });
+    kernel(best.data(), places_.data(), thresholds_.data(), bits.size(), bits.data());
+    put_image_bits(out, first_image + k, depth_, first_column, outputs_, bits);
   }
 }
 

@@ -70,7 +70,7 @@ class PackedPatchBits {
   // those that are there.
   void add(const PatchBits& bits);
 
-  std::size_t outputs() const { return places_.size(); }
+  std::size_t outputs() const { return outputs_; }
 
   // The bits of `count` consecutive images. Those of image k go into `depth` rows of `out`, starting at row
   // (first_image + k) depth and column first_column, which must be zero.
@@ -84,7 +84,9 @@ class PackedPatchBits {
   std::size_t columns_;
   std::size_t depth_;
   std::uint8_t contrast_;
-  std::vector<std::uint32_t> places_;  // of the response of each bit among the responses of an image
+  std::size_t outputs_ = 0;
+  // Of each bit, padded to whole words: where its response is among those of an image, and the threshold.
+  std::vector<std::int32_t> places_;
   std::vector<std::int32_t> thresholds_;
 };
 

@@ -14,20 +14,6 @@
 namespace bitbasin {
 namespace {
 
-// ORs the first `count` bits of `from` into `to`, from bit `at` on.
-void or_bits(std::span<const std::uint64_t> from, std::size_t count, std::size_t at,
-             std::span<std::uint64_t> to) {
-  const std::size_t shift = at % kWordBits;
-  std::uint64_t* out = to.data() + at / kWordBits;
-  for (std::size_t left = count, w = 0; left > 0; ++w) {
-    const std::size_t bits = std::min(left, kWordBits);
-    const std::uint64_t word = from[w] & ~std::uint64_t{0} >> (kWordBits - bits);
-    out[w] |= word << shift;
-    if (shift + bits > kWordBits) out[w + 1] |= word >> (kWordBits - shift);
-    left -= bits;
-  }
-}
-
 // The products of bits with those at a distance, a word at a time. `circle` has more words than `out` by
 // distance / 64 + 1.
 void multiply(const std::uint64_t* circle, std::size_t distance, std::span<std::uint64_t> out) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <vector>
 
 #include "bitbasin/base/error.h"
 #include "bitbasin/features/stages/put_image_bits.h"
@@ -76,10 +77,15 @@ PixelLevels fit_levels(const ImageSet& train, const QuantileOptions& options, bo
 
 void PackedPixelLevels::apply(const std::uint8_t* pixels, std::size_t count, BitMatrix& out,
                               std::size_t first_image, std::size_t first_column) const {
+  std::vector<std::uint64_t> bits((outputs() + kWordBits - 1) / kWordBits);
   for (std::size_t k = 0; k < count; ++k) {
     const std::uint8_t* image = pixels + k * inputs_;
-    put_image_bits(out, first_image + k, depth_, first_column, outputs(),
-                   [&](std::size_t j) { return image[levels_.pixels[j]] >= levels_.levels[j]; });
+    std::ranges::fill(bits, 0);
+    for (std::size_t j = 0; j < outputs(); ++j) {
+      const bool on = image[levels_.pixels[j]] >= levels_.levels[j];
+      bits[j / kWordBits] |= std::uint64_t{on} << j % kWordBits;
+    }
+    put_image_bits(out, first_image + k, depth_, first_column, outputs(), bits);
   }
 }
 
