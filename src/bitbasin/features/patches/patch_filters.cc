@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/features/patches/patch_filters.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstring>
 #include <type_traits>
@@ -82,11 +83,18 @@ void patch_responses(const std::int16_t* weights, std::size_t size, std::size_t 
       const std::int16_t* w = weights + b * layout.weights();
       std::int32_t* to = out + b * PackedFilters::kBlock;
       const std::size_t row = layout.blocks * PackedFilters::kBlock;
-      std::size_t k = 0;
-      for (; k + kPairImages <= count; k += kPairImages) {
-        patch_tile<kBlocks, kPairImages>(layout, w, first + k * layout.step, to + k * row);
+      // The last group overlaps the one before it: a few places alone take as long as a whole group.
+      const auto in_groups = [&]<std::size_t kPatches>(std::integral_constant<std::size_t, kPatches>) {
+        for (std::size_t k = 0; k < count; k += kPatches) {
+          const std::size_t at = std::min(k, count - kPatches);
+          patch_tile<kBlocks, kPatches>(layout, w, first + at * layout.step, to + at * row);
+        }
+      };
+      if (count >= kPairImages) {
+        in_groups(std::integral_constant<std::size_t, kPairImages>());
+      } else {
+        in_groups(std::integral_constant<std::size_t, 1>());
       }
-      for (; k < count; ++k) patch_tile<kBlocks, 1>(layout, w, first + k * layout.step, to + k * row);
     }
   };
   run(std::integral_constant<std::size_t, kPairBlocks>());
