@@ -208,22 +208,31 @@ SlicedWeights::SlicedWeights(const LaneLayout& layout, const BitMatrix& weights)
       counts_(layout.blocks * layout.planes * LaneLayout::kBlockWords) {
   assert(weights.cols() == layout.inputs);
   const std::vector<std::uint64_t> zero(weights.stride());
-  for (std::size_t u = 0; u < weights.rows(); ++u) update(layout.lane(u), zero, weights.row(u));
+  std::vector<UnitChange> units;
+  for (std::size_t u = 0; u < weights.rows(); ++u) units.push_back({layout.lane(u), zero, weights.row(u)});
+  update(units);
 }
 
-void SlicedWeights::update(std::size_t lane, std::span<const std::uint64_t> before,
-                           std::span<const std::uint64_t> now) {
-  std::uint64_t* word = rows_.data() + lane / LaneLayout::kBlockLanes * block_words() +
-                        lane % LaneLayout::kBlockLanes / kWordBits;
-  const std::uint64_t bit = std::uint64_t{1} << lane % kWordBits;
-  for (std::size_t w = 0; w < now.size(); ++w) {
-    const std::size_t row = w * kWordBits + w / LaneLayout::kTileWords;
-    for (std::uint64_t flips = before[w] ^ now[w]; flips != 0; flips &= flips - 1) {
-      const auto input = static_cast<std::size_t>(std::countr_zero(flips));
-      word[(row + input) * LaneLayout::kBlockWords] ^= bit;
+void SlicedWeights::update(std::span<const UnitChange> units) {
+  const std::size_t words = (layout_.inputs + kWordBits - 1) / kWordBits;
+  for (std::size_t begin = 0; begin < words; begin += LaneLayout::kTileWords) {
+    const std::size_t end = std::min(words, begin + LaneLayout::kTileWords);
+    const std::size_t first_row = begin * kWordBits + begin / LaneLayout::kTileWords;
+    for (const UnitChange& unit : units) {
+      std::uint64_t* row = rows_.data() + unit.lane / LaneLayout::kBlockLanes * block_words() +
+                           first_row * LaneLayout::kBlockWords +
+                           unit.lane % LaneLayout::kBlockLanes / kWordBits;
+      const std::uint64_t bit = std::uint64_t{1} << unit.lane % kWordBits;
+      for (std::size_t w = begin; w < end; ++w, row += kWordBits * LaneLayout::kBlockWords) {
+        for (std::uint64_t flips = unit.before[w] ^ unit.now[w]; flips != 0; flips &= flips - 1) {
+          row[static_cast<std::size_t>(std::countr_zero(flips)) * LaneLayout::kBlockWords] ^= bit;
+        }
+      }
     }
   }
-  set_count(lane, count_ones(now) * ((std::size_t{1} << layout_.depth) - 1));
+  for (const UnitChange& unit : units) {
+    set_count(unit.lane, count_ones(unit.now) * ((std::size_t{1} << layout_.depth) - 1));
+  }
 }
 
 void SlicedWeights::set_count(std::size_t lane, std::size_t count) {

@@ -39,6 +39,13 @@ struct LaneLayout {
   std::size_t plane_words = 0;  // from one plane of a sum to the next
 };
 
+// The weights of the unit in a lane, as they were and as they are.
+struct UnitChange {
+  std::size_t lane;
+  std::span<const std::uint64_t> before;
+  std::span<const std::uint64_t> now;
+};
+
 // A copy of the weights, transposed so that a row holds one synapse of 256 units. A block is N rows, and one
 // of zeros after every tile, which pads the lists of inputs; with it are stored the numbers of positive
 // weights of its units, times the largest input 2^D - 1.
@@ -56,8 +63,8 @@ class SlicedWeights {
     return counts_.data() + block * layout_.planes * LaneLayout::kBlockWords;
   }
 
-  // Sets the synapses of the unit in a lane to `now`; `before` is their old value.
-  void update(std::size_t lane, std::span<const std::uint64_t> before, std::span<const std::uint64_t> now);
+  // A tile of all units at a time: the rows of a tile stay in the cache.
+  void update(std::span<const UnitChange> units);
 
  private:
   std::size_t block_words() const { return (layout_.inputs + layout_.tiles()) * LaneLayout::kBlockWords; }

@@ -107,12 +107,16 @@ TEST(UnitSums, ReachTheLargestMagnitude) {
 }
 
 TEST(UnitSums, FollowUpdatesOfUnits) {
-  const CommitteeShape shape{77, 5, 13, 3};
+  const CommitteeShape shape{1001, 5, 13, 3};
   CommitteeArray network = random_network(shape, 3);
   const CommitteeArray other = random_network(shape, 5);
   SlicedWeights weights(LaneLayout(shape), network.weights);
+  std::vector<UnitChange> changes;
   for (std::size_t u = 0; u < shape.all_units(); u += 3) {
-    weights.update(weights.layout().lane(u), network.weights.row(u), other.weights.row(u));
+    changes.push_back({weights.layout().lane(u), network.weights.row(u), other.weights.row(u)});
+  }
+  weights.update(changes);
+  for (std::size_t u = 0; u < shape.all_units(); u += 3) {
     std::ranges::copy(other.weights.row(u), network.weights.row(u).begin());
   }
   const BitMatrix patterns = random_patterns(2, shape.inputs, 0.4, 8);

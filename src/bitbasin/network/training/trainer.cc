@@ -222,10 +222,12 @@ void Trainer::learn(std::size_t unit, int sign, const PatternView& pattern) {
 // Updates the transposed weights.
 void Trainer::settle() {
   const std::size_t stride = state_.network.weights.stride();
+  std::vector<UnitChange> changes;
   for (std::size_t c = 0; c < changed_.size(); ++c) {
-    sliced_.update(changed_lanes_[c], std::span(before_).subspan(c * stride, stride),
-                   state_.network.weights.row(changed_[c]));
+    changes.push_back({changed_lanes_[c], std::span(before_).subspan(c * stride, stride),
+                       state_.network.weights.row(changed_[c])});
   }
+  sliced_.update(changes);
 }
 
 void Trainer::forget_changes() {
