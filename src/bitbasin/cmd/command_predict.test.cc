@@ -5,6 +5,8 @@
 #include <bitbasin_paths.test.h>
 #include <gmock/gmock.h>
 
+#include <filesystem>
+
 #include "bitbasin/cmd/run_program.test.h"
 #include "bitbasin/data/idx.h"
 #include "bitbasin/data/npy.h"
@@ -95,6 +97,24 @@ TEST(Predict, LooksInOtherViewsIfToldSo) {
   EXPECT_GT(f.run("predict v.model images --bench --json").json()["bench"]["exported_c"], 0);
 }
 
+TEST(Export, LetsModelsVote) {
+  const ModelFolder f;
+  write_model(f.folder().path("n.model"), toy_model("threshold:90", f.set().train, {0, 3, 7, 0}));
+  Model both = f.model();
+  add_voters(both, read_model(f.folder().path("n.model")));
+  const auto json = f.run("export m.model n.model --model --output both.model --json").json();
+  EXPECT_EQ(json["bytes"], std::filesystem::file_size(f.folder().path("both.model")));
+  EXPECT_EQ(json["voters"], 2);
+  EXPECT_EQ(read_model(f.folder().path("both.model")), both);
+  EXPECT_EQ(f.run("predict both.model images --json").json()["predictions"],
+            bitbasin::predict(both, f.set().test, 1));
+  write_model(f.folder().path("wide.model"), toy_model("threshold", f.set().train, {0, 3, 9, 0}));
+  EXPECT_TRUE(
+      f.run("export m.model n.model wide.model --c --output a.c")
+          .is_error_about("wide.model: expected a model of 8 x 8 pixels, 4 labels, 3 x 7 perceptrons"));
+  EXPECT_FALSE(std::filesystem::exists(f.folder().path("a.c")));
+}
+
 TEST(Predict, ScalesRawNumbersAsInTraining) {
   ModelFolder f;
   Model model = f.model();
@@ -127,6 +147,7 @@ TEST(Predict, RefusesWithASentence) {
       {"export m.model --c --model --output a.c", "name what to export to: --c or --model"},
       {"export m.model --model --views x --output a.c", "expected views"},
       {"export images --c --output a.c", "expected a model file"},
+      {"export --c --output a.c", "expected a model file, got none"},
       {"export m.model --c --output no/such/folder.c", "no/such/folder.c"},
   };
   for (const auto& [line, sentence] : cases) {

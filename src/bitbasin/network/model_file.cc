@@ -2,9 +2,12 @@
 #include "bitbasin/network/model_file.h"
 
 #include <algorithm>
+#include <cassert>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
+#include "bitbasin/base/counted.h"
 #include "bitbasin/base/error.h"
 #include "bitbasin/bits/bit_vector.h"
 #include "bitbasin/data/atomic_file.h"
@@ -93,6 +96,15 @@ TrainingRecord take_record(BinaryReader& reader, std::size_t labels) {
   return record;
 }
 
+// Whether a network can vote with one on another map, of another shape.
+bool can_vote(const FeatureMap& features, const CommitteeShape& shape, const FeatureMap& other_features,
+              const CommitteeShape& other_shape) {
+  CommitteeShape same = shape;
+  same.inputs = other_shape.inputs;
+  return other_features.rows == features.rows && other_features.columns == features.columns &&
+         other_features.scaling == features.scaling && other_shape == same;
+}
+
 }  // namespace
 
 void put_network(BinaryWriter& writer, const CommitteeArray& network) {
@@ -157,13 +169,40 @@ std::vector<int> sum_votes(const Model& model, const ImageSet& images, int threa
   return sums;
 }
 
+namespace {
+
+void forget_test(TrainingRecord& record) {
+  record.test_patterns = 0;
+  record.test_errors = 0;
+  record.confusion.clear();
+}
+
+// The text of the features, if the record has it.
+std::string* find_features(TrainingRecord& record) {
+  const auto found = std::ranges::find(record.options, "features", [](const auto& o) { return o.first; });
+  return found == record.options.end() ? nullptr : &found->second;
+}
+
+}  // namespace
+
+void add_voters(Model& model, Model other) {
+  assert(why_not_together(model, other).empty());
+  TrainingRecord& record = model.record;
+  forget_test(record);
+  record.train_patterns = 0;
+  record.train_errors = 0;
+  std::string* features = find_features(record);
+  const std::string* more = find_features(other.record);
+  if (features != nullptr && more != nullptr) *features += "+" + *more;
+  model.others.push_back({std::move(other.features), std::move(other.network)});
+  std::ranges::move(other.others, std::back_inserter(model.others));
+}
+
 void change_views(Model& model, const ImageViews& views) {
   check_views_size(views, model.features.rows, model.features.columns);
   if (views == model.views) return;
   model.views = views;
-  model.record.test_patterns = 0;
-  model.record.test_errors = 0;
-  model.record.confusion.clear();
+  forget_test(model.record);
 }
 
 std::string why_not_one_look(const Model& model) {
@@ -175,6 +214,23 @@ std::string why_not_one_look(const Model& model) {
                        to_string(model.views));
   }
   return {};
+}
+
+std::string why_not_together(const Model& model, const Model& other) {
+  if (model.features.scaling != other.features.scaling) {
+    return "expected numbers that become pixels as those of the first model, got others";
+  }
+  const auto sizes = [](const Model& m) {
+    const CommitteeShape& shape = m.network.shape;
+    return fmt::format("{} x {} pixels, {} labels, {} x {} perceptrons and inputs of {}, views: {}",
+                       m.features.rows, m.features.columns, shape.labels, shape.units, shape.committees,
+                       counted(shape.depth, "bit"), to_string(m.views));
+  };
+  if (can_vote(model.features, model.network.shape, other.features, other.network.shape) &&
+      model.views == other.views) {
+    return {};
+  }
+  return fmt::format("expected a model of {}, got {}", sizes(model), sizes(other));
 }
 
 std::uint32_t format_version(const Model& model) {
@@ -195,10 +251,7 @@ std::vector<Voter> take_voters(BinaryReader& reader, const FeatureMap& features,
     Voter voter;
     voter.features = take_feature_map(reader);
     voter.network = take_network(reader, voter.features.outputs(), voter.features.depth);
-    CommitteeShape same = shape;
-    same.inputs = voter.network.shape.inputs;
-    if (voter.features.rows != features.rows || voter.features.columns != features.columns ||
-        voter.features.scaling != features.scaling || voter.network.shape != same) {
+    if (!can_vote(features, shape, voter.features, voter.network.shape)) {
       reader.source().fail_here("expected a voter with the sizes of the first, found others");
     }
     voters.push_back(std::move(voter));

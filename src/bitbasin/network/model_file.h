@@ -70,12 +70,20 @@ std::vector<int> sum_votes(const Model& model, const ImageSet& images, int threa
 
 std::vector<std::uint16_t> predict(const Model& model, const ImageSet& images, int threads);
 
+// Lets the networks of another model vote with those of a model, if why_not_together() has nothing against
+// it. Errors were counted before, and leave the record, which names the features of all.
+void add_voters(Model& model, Model other);
+
 // Lets a model look at images in other views than before. Its errors, which were counted with those, leave
 // the record. Fails if the images have no rows and columns.
 void change_views(Model& model, const ImageViews& views);
 
 // A sentence about voters or views if there is more to an answer than one look by one network, else nothing.
 std::string why_not_one_look(const Model& model);
+
+// A sentence unless both take the same images in the same views and have the same sizes but for the number of
+// inputs.
+std::string why_not_together(const Model& model, const Model& other);
 
 // A sealed file (doc/reference/formats.md), little-endian. `path` may end in .gz. Models with views have
 // version 2, and all others version 1, which older programs can read.

@@ -143,6 +143,50 @@ TEST(ModelFile, HoldsVoters) {
               HasSubstr("expected a voter"));
 }
 
+TEST(ModelFile, JoinsVoters) {
+  const Model expected = three_voters();
+  Model model = small_model();
+  model.record.options = {{"k1", "3"}, {"features", "threshold"}};
+  model.record.train_patterns = model.record.test_patterns = 9;
+  model.record.train_errors = model.record.test_errors = 1;
+  model.record.confusion.assign(9, 1);
+  Model two = small_model();
+  two.features = expected.others[0].features;
+  two.network = expected.others[0].network;
+  two.others = {expected.others[1]};
+  two.record.options = {{"features", "project:11+deskew,threshold"}};
+  ASSERT_EQ(why_not_together(model, two), "");
+  add_voters(model, two);
+  EXPECT_EQ(sum_votes(model, glyphs().test, 1), sum_votes(expected, glyphs().test, 1));
+  EXPECT_EQ(model.others, expected.others);
+  TrainingRecord record = small_model().record;
+  record.options = {{"k1", "3"}, {"features", "threshold+project:11+deskew,threshold"}};
+  record.train_patterns = record.train_errors = record.test_patterns = record.test_errors = 0;
+  record.confusion.clear();
+  EXPECT_EQ(model.record, record);
+}
+
+TEST(ModelFile, SaysWhyModelsCannotVote) {
+  const Model model = small_model();
+  const auto sentence = [&](auto change) {
+    Model other = model;
+    change(other);
+    return why_not_together(model, other);
+  };
+  EXPECT_EQ(sentence([](Model& m) { m.network.shape.units = 5; }),
+            "expected a model of 6 x 6 pixels, 3 labels, 3 x 4 perceptrons and inputs of 1 bit, views: none, "
+            "got 6 x 6 pixels, 3 labels, 5 x 4 perceptrons and inputs of 1 bit, views: none");
+  EXPECT_THAT(sentence([](Model& m) { m.features.rows = 7; }), HasSubstr("got 7 x 6 pixels"));
+  EXPECT_THAT(sentence([](Model& m) { m.network.shape.labels = 4; }), HasSubstr("4 labels"));
+  EXPECT_THAT(sentence([](Model& m) { m.network.shape.depth = 2; }), HasSubstr("inputs of 2 bits"));
+  EXPECT_THAT(sentence([](Model& m) { m.views.mirror = true; }), HasSubstr("views: mirror"));
+  EXPECT_THAT(sentence([](Model& m) {
+                m.features.scaling = {{0}, {1}};
+              }),
+              HasSubstr("expected numbers that become pixels as those of the first model"));
+  EXPECT_EQ(sentence([](Model& m) { m.network.shape.inputs = 9; }), "");
+}
+
 TEST(ModelFile, AddsTheSumsOfVoters) {
   const Model model = three_voters();
   const ImageSet& images = glyphs().test;
