@@ -27,7 +27,7 @@ void for_each_readout(const CommitteeArray& network, const BitMatrix& patterns, 
     for (std::size_t first = begin; first < end; first += kBatch) {
       const std::size_t last = std::min(end, first + kBatch);
       batch.clear();
-      for (std::size_t r = first; r < last; ++r) batch.add(pattern(patterns, r, depth));
+      for (std::size_t r = first; r < last; ++r) batch.add(pattern(patterns, r, depth), weights.layout());
       sum_units(weights, batch, sums);
       for (std::size_t r = first; r < last; ++r) {
         readout.read(sums, r - first);

@@ -23,7 +23,8 @@ UnitSums all_sums(const CommitteeArray& network, const BitMatrix& patterns) {
   UnitSums sums(weights.layout(), patterns.rows() / depth);
   OnInputs batch;
   batch.clear();
-  for (std::size_t r = 0; r < patterns.rows() / depth; ++r) batch.add(pattern(patterns, r, depth));
+  for (std::size_t r = 0; r < patterns.rows() / depth; ++r)
+    batch.add(pattern(patterns, r, depth), weights.layout());
   sum_units(weights, batch, sums);
   return sums;
 }

@@ -25,9 +25,12 @@ using SliceTag = hn::CappedTag<std::uint64_t, 4>;
 using Slice = hn::Vec<SliceTag>;
 constexpr std::size_t kSliceWords = hn::MaxLanes(SliceTag());
 
+// At most a pair of blocks.
+using PairTag = hn::CappedTag<std::uint64_t, 8>;
+
 // Numbers modulo 2^(4 + kHigh) that grow by rows of single bits, 16 rows at a time (Harley and Seal's carry
 // save adders): 15 full adders and one ripple through the high planes.
-template <std::size_t kHigh>
+template <std::size_t kHigh, class Slice = HWY_NAMESPACE::Slice>
 struct SlicedCounter {
   static constexpr std::size_t kPlanes = 4 + kHigh;
   Slice ones, twos, fours, eights, high[kHigh];

@@ -25,32 +25,35 @@ namespace HWY_NAMESPACE {
 // Planes on the way may wrap around: only s has to fit.
 
 // The planes of -c, one after the other. `minus_c` is -c without T, and less one for the complement of Q T.
+template <class D>
 class StartPlanes {
  public:
-  HWY_INLINE StartPlanes(std::uint64_t minus_c, const std::uint64_t* counts)
-      : minus_c_(minus_c), counts_(counts), carry_(hn::Zero(SliceTag())) {}
+  HWY_INLINE StartPlanes(std::uint64_t minus_c, const std::uint64_t* counts, std::size_t step)
+      : minus_c_(minus_c), counts_(counts), step_(step), carry_(hn::Zero(D())) {}
 
-  HWY_INLINE Slice next() {
-    Slice plane = hn::Set(SliceTag(), 0 - (minus_c_ & 1));
-    carry_ = full_add(plane, hn::Not(hn::Load(SliceTag(), counts_)), carry_);
+  HWY_INLINE hn::Vec<D> next() {
+    hn::Vec<D> plane = hn::Set(D(), 0 - (minus_c_ & 1));
+    carry_ = full_add(plane, hn::Not(hn::Load(D(), counts_)), carry_);
     minus_c_ >>= 1;
-    counts_ += LaneLayout::kBlockWords;
+    counts_ += step_;
     return plane;
   }
 
  private:
   std::uint64_t minus_c_;
   const std::uint64_t* counts_;
-  Slice carry_;
+  std::size_t step_;
+  hn::Vec<D> carry_;
 };
 
 // The planes of a sum as they are in memory.
+template <class D>
 class StoredPlanes {
  public:
   HWY_INLINE StoredPlanes(const std::uint64_t* words, std::size_t step) : words_(words), step_(step) {}
 
-  HWY_INLINE Slice next() {
-    const Slice plane = hn::Load(SliceTag(), words_);
+  HWY_INLINE hn::Vec<D> next() {
+    const hn::Vec<D> plane = hn::Load(D(), words_);
     words_ += step_;
     return plane;
   }
@@ -61,70 +64,81 @@ class StoredPlanes {
 };
 
 // Writes the planes of before + 2^shift n, from plane `at` on.
-template <class Counter, class Before>
+template <class D, class Counter, class Before>
 HWY_INLINE void add_counter(const Counter& n, std::size_t shift, Before before, std::size_t at,
                             std::size_t planes, std::uint64_t* out, std::size_t plane_words) {
-  constexpr SliceTag d;
-  const auto put = [&](Slice plane) HWY_ATTR { hn::Store(plane, d, out + at++ * plane_words); };
+  constexpr D d;
+  const auto put = [&](hn::Vec<D> plane) HWY_ATTR { hn::Store(plane, d, out + at++ * plane_words); };
   while (at < shift) put(before.next());
-  Slice carry = hn::Zero(d);
-  n.for_each([&](std::size_t, Slice plane) HWY_ATTR {
+  hn::Vec<D> carry = hn::Zero(d);
+  n.for_each([&](std::size_t, hn::Vec<D> plane) HWY_ATTR {
     if (at == planes) return;
-    Slice sum = before.next();
+    hn::Vec<D> sum = before.next();
     carry = full_add(sum, plane, carry);
     put(sum);
   });
   while (at < planes) {
-    const Slice sum = before.next();
+    const hn::Vec<D> sum = before.next();
     put(hn::Xor(sum, carry));
     carry = hn::And(sum, carry);
   }
 }
 
-template <std::size_t kHigh>
-void sum_blocks_with(const SlicedWeights& weights, const OnInputs& batch, std::size_t begin, std::size_t end,
-                     UnitSums& sums) {
-  constexpr SliceTag d;
-  constexpr std::size_t kBlockWords = LaneLayout::kBlockWords;
+// The sums of a group of one or two blocks.
+template <class D, std::size_t kRowWords, std::size_t kHigh>
+void sum_group(const SlicedWeights& weights, const OnInputs& batch, std::size_t group, UnitSums& sums) {
+  constexpr D d;
   const LaneLayout& layout = weights.layout();
   const std::uint64_t largest = (std::uint64_t{1} << layout.depth) - 1;
   // Adds the rows of one tile for one bit of the inputs of one pattern.
-  const auto add_rows = [&](std::size_t block, std::size_t tile, std::size_t b, std::size_t p,
-                            std::size_t w) HWY_ATTR {
-    const std::uint64_t* rows = weights.rows(block, tile) + w;
+  const auto add_rows = [&](std::size_t tile, std::size_t b, std::size_t p, std::size_t w) HWY_ATTR {
+    const std::uint64_t* rows = weights.rows(group, tile) + w;
     const std::span<const std::uint16_t> inputs = batch.list(b * layout.depth + p, tile);
-    SlicedCounter<kHigh> n;
+    SlicedCounter<kHigh, hn::Vec<D>> n;
     n.set([&](std::size_t) HWY_ATTR { return hn::Zero(d); });
     for (std::size_t i = 0; i < inputs.size(); i += OnInputs::kGroup) {
-      const std::uint16_t* group = inputs.data() + i;
-      n.add16([&](std::size_t r) HWY_ATTR { return hn::Load(d, rows + group[r] * kBlockWords); });
+      const std::uint16_t* some = inputs.data() + i;
+      n.add16([&](std::size_t r) HWY_ATTR { return hn::Load(d, rows + some[r] * kRowWords); });
     }
-    std::uint64_t* out = sums.plane(b, 0) + block * kBlockWords + w;
+    std::uint64_t* out = sums.plane(b, 0) + group * layout.group_words + w;
     if (tile == 0 && p == 0) {
       const std::uint64_t minus_c = (largest * layout.inputs - 1) / 2 - batch.total(b) + 1;
-      add_counter(n, 1, StartPlanes(minus_c, weights.counts(block) + w), 0, layout.planes, out,
-                  layout.plane_words);
+      const StartPlanes<D> start(minus_c, weights.counts(group) + w, kRowWords);
+      add_counter<D>(n, 1, start, 0, layout.planes, out, layout.plane_words);
     } else {
-      add_counter(n, p + 1, StoredPlanes(out + (p + 1) * layout.plane_words, layout.plane_words), p + 1,
-                  layout.planes, out, layout.plane_words);
+      const StoredPlanes<D> before(out + (p + 1) * layout.plane_words, layout.plane_words);
+      add_counter<D>(n, p + 1, before, p + 1, layout.planes, out, layout.plane_words);
     }
   };
-  for (std::size_t block = begin; block < end; ++block) {
-    for (std::size_t tile = 0; tile < layout.tiles(); ++tile) {
-      for (std::size_t b = 0; b < batch.patterns(); ++b) {
-        for (std::size_t p = 0; p < layout.depth; ++p) {
-          for (std::size_t w = 0; w < kBlockWords; w += kSliceWords) add_rows(block, tile, b, p, w);
-        }
+  for (std::size_t tile = 0; tile < layout.tiles(); ++tile) {
+    for (std::size_t b = 0; b < batch.patterns(); ++b) {
+      for (std::size_t p = 0; p < layout.depth; ++p) {
+        for (std::size_t w = 0; w < kRowWords; w += hn::MaxLanes(d)) add_rows(tile, b, p, w);
       }
     }
   }
 }
 
-void sum_blocks(const SlicedWeights& weights, const OnInputs& batch, std::size_t begin, std::size_t end,
+template <std::size_t kHigh>
+void sum_groups_with(const SlicedWeights& weights, const OnInputs& batch, std::size_t begin, std::size_t end,
+                     UnitSums& sums) {
+  for (std::size_t group = begin; group < end; ++group) {
+    const bool is_pair = weights.layout().row_words(group) == LaneLayout::kPairWords;
+    const auto sum = is_pair ? sum_group<PairTag, LaneLayout::kPairWords, kHigh>
+                             : sum_group<SliceTag, LaneLayout::kBlockWords, kHigh>;
+    sum(weights, batch, group, sums);
+  }
+}
+
+void sum_groups(const SlicedWeights& weights, const OnInputs& batch, std::size_t begin, std::size_t end,
                 UnitSums& sums) {
   // As many planes as the counts of a tile need, at most 960; of few inputs, only those that are used.
-  const auto sum = weights.layout().planes <= 9 ? sum_blocks_with<4> : sum_blocks_with<6>;
+  const auto sum = weights.layout().planes <= 9 ? sum_groups_with<4> : sum_groups_with<6>;
   sum(weights, batch, begin, end, sums);
+}
+
+std::size_t widest_row() {
+  return hn::MaxLanes(PairTag()) == LaneLayout::kPairWords ? LaneLayout::kPairWords : LaneLayout::kBlockWords;
 }
 
 // Writes the numbers of the bits that are on, and returns how many they are. `out` has room for all bits.
@@ -189,8 +203,9 @@ std::size_t count_ones(std::span<const std::uint64_t> words) {
 }  // namespace
 
 HWY_EXPORT(list_bits);
-HWY_EXPORT(sum_blocks);
+HWY_EXPORT(sum_groups);
 HWY_EXPORT(sum_listed);
+HWY_EXPORT(widest_row);
 
 LaneLayout::LaneLayout(const CommitteeShape& shape)
     : inputs(shape.inputs),
@@ -199,12 +214,17 @@ LaneLayout::LaneLayout(const CommitteeShape& shape)
       row_lanes((shape.committees + 7) / 8 * 8),
       blocks((shape.units * row_lanes + kBlockLanes - 1) / kBlockLanes),
       planes(planes_for(shape.inputs * static_cast<std::size_t>(shape.levels()))),
-      // One more block of words than needed: a row is loaded as vectors, from any byte.
-      plane_words((blocks + 1) * kBlockWords) {}
+      // A block of words more than needed, as a row is loaded as vectors from any byte; whole pairs, so that
+      // all planes are aligned.
+      plane_words((blocks + 2) / 2 * kPairWords),
+      group_words(HWY_DYNAMIC_DISPATCH(widest_row)()),
+      // Rows of 30 or 40 KB, which stay in the first-level cache, or close to it, while a batch goes through
+      // them. Smaller tiles cost more additions to the sums.
+      tile_words(group_words == kPairWords ? 10 : 15) {}
 
 SlicedWeights::SlicedWeights(const LaneLayout& layout, const BitMatrix& weights)
     : layout_(layout),
-      rows_(layout.blocks * block_words()),
+      rows_(layout.blocks * (layout.inputs + layout.tiles()) * LaneLayout::kBlockWords),
       counts_(layout.blocks * layout.planes * LaneLayout::kBlockWords) {
   assert(weights.cols() == layout.inputs);
   const std::vector<std::uint64_t> zero(weights.stride());
@@ -215,17 +235,18 @@ SlicedWeights::SlicedWeights(const LaneLayout& layout, const BitMatrix& weights)
 
 void SlicedWeights::update(std::span<const UnitChange> units) {
   const std::size_t words = (layout_.inputs + kWordBits - 1) / kWordBits;
-  for (std::size_t begin = 0; begin < words; begin += LaneLayout::kTileWords) {
-    const std::size_t end = std::min(words, begin + LaneLayout::kTileWords);
-    const std::size_t first_row = begin * kWordBits + begin / LaneLayout::kTileWords;
+  for (std::size_t tile = 0; tile < layout_.tiles(); ++tile) {
+    const std::size_t begin = tile * layout_.tile_words;
+    const std::size_t end = std::min(words, begin + layout_.tile_words);
     for (const UnitChange& unit : units) {
-      std::uint64_t* row = rows_.data() + unit.lane / LaneLayout::kBlockLanes * block_words() +
-                           first_row * LaneLayout::kBlockWords +
-                           unit.lane % LaneLayout::kBlockLanes / kWordBits;
+      const std::size_t word = unit.lane / kWordBits;
+      const std::size_t group = word / layout_.group_words;
+      const std::size_t row_words = layout_.row_words(group);
+      std::uint64_t* row = rows_.data() + first_row(group, tile) + word % layout_.group_words;
       const std::uint64_t bit = std::uint64_t{1} << unit.lane % kWordBits;
-      for (std::size_t w = begin; w < end; ++w, row += kWordBits * LaneLayout::kBlockWords) {
+      for (std::size_t w = begin; w < end; ++w, row += kWordBits * row_words) {
         for (std::uint64_t flips = unit.before[w] ^ unit.now[w]; flips != 0; flips &= flips - 1) {
-          row[static_cast<std::size_t>(std::countr_zero(flips)) * LaneLayout::kBlockWords] ^= bit;
+          row[static_cast<std::size_t>(std::countr_zero(flips)) * row_words] ^= bit;
         }
       }
     }
@@ -236,11 +257,11 @@ void SlicedWeights::update(std::span<const UnitChange> units) {
 }
 
 void SlicedWeights::set_count(std::size_t lane, std::size_t count) {
-  std::uint64_t* word = counts_.data() +
-                        lane / LaneLayout::kBlockLanes * layout_.planes * LaneLayout::kBlockWords +
-                        lane % LaneLayout::kBlockLanes / kWordBits;
+  const std::size_t group = lane / kWordBits / layout_.group_words;
+  std::uint64_t* word =
+      counts_.data() + group * layout_.planes * layout_.group_words + lane / kWordBits % layout_.group_words;
   const std::size_t shift = lane % kWordBits;
-  for (std::size_t p = 0; p < layout_.planes; ++p, word += LaneLayout::kBlockWords) {
+  for (std::size_t p = 0; p < layout_.planes; ++p, word += layout_.row_words(group)) {
     *word = (*word & ~(std::uint64_t{1} << shift)) | std::uint64_t{count >> p & 1} << shift;
   }
 }
@@ -265,14 +286,14 @@ void UnitSums::set(std::size_t pattern, std::size_t lane, int sum) {
   }
 }
 
-void OnInputs::add(const PatternView& pattern) {
+void OnInputs::add(const PatternView& pattern, const LaneLayout& layout) {
   const std::size_t words = (pattern.inputs() + kWordBits - 1) / kWordBits;
   const auto list = HWY_DYNAMIC_DISPATCH(list_bits);
   tiles_ = 0;
   std::uint64_t total = 0;
   for (std::size_t p = 0; p < pattern.depth; ++p) {
-    for (std::size_t first = 0; first < words; first += LaneLayout::kTileWords) {
-      const std::size_t tile_words = std::min(LaneLayout::kTileWords, words - first);
+    for (std::size_t first = 0; first < words; first += layout.tile_words) {
+      const std::size_t tile_words = std::min(layout.tile_words, words - first);
       const std::size_t begin = begins_.back();
       const std::size_t room = begin + tile_words * kWordBits + kGroup;
       if (inputs_.size() < room) inputs_.resize(2 * room);
@@ -291,8 +312,8 @@ void OnInputs::add(const PatternView& pattern) {
 
 void sum_units(const SlicedWeights& weights, const OnInputs& batch, UnitSums& sums, std::size_t begin,
                std::size_t end) {
-  assert(batch.patterns() <= sums.patterns() && end <= weights.layout().blocks);
-  HWY_DYNAMIC_DISPATCH(sum_blocks)(weights, batch, begin, end, sums);
+  assert(batch.patterns() <= sums.patterns() && end <= weights.layout().groups());
+  HWY_DYNAMIC_DISPATCH(sum_groups)(weights, batch, begin, end, sums);
 }
 
 void sum_some_units(const BitMatrix& weights, std::span<const std::uint32_t> units,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -15,28 +16,33 @@ namespace bitbasin {
 
 // Where the units of a network are in a word-parallel ("bit-sliced") layout: unit j of committee k is lane j
 // row + k, with rows of whole bytes, so that the j-th units of all committees can be loaded at a byte
-// address; lanes come in blocks of 256.
+// address. Lanes come in blocks of 256, and weights are added one tile of inputs after the other.
 struct LaneLayout {
   static constexpr std::size_t kBlockLanes = 256;
   static constexpr std::size_t kBlockWords = kBlockLanes / kWordBits;
-  // Inputs whose weights are added together: those of a block are then 30 KB, which stay in the first-level
-  // cache while a batch goes through them.
-  static constexpr std::size_t kTileWords = 15;
-  static constexpr std::size_t kTileInputs = kTileWords * kWordBits;
+  static constexpr std::size_t kPairWords = 2 * kBlockWords;
 
   LaneLayout() = default;
   explicit LaneLayout(const CommitteeShape& shape);
 
   std::size_t lane(std::size_t unit) const { return unit / committees * row_lanes + unit % committees; }
-  std::size_t tiles() const { return (inputs + kTileInputs - 1) / kTileInputs; }
+  std::size_t tile_inputs() const { return tile_words * kWordBits; }
+  std::size_t tiles() const { return (inputs + tile_inputs() - 1) / tile_inputs(); }
+  // Words of a row of weights: those of one synapse of all units of a group of blocks.
+  std::size_t row_words(std::size_t group) const {
+    return std::min(group_words, blocks * kBlockWords - group * group_words);
+  }
+  std::size_t groups() const { return (blocks * kBlockWords + group_words - 1) / group_words; }
 
   std::size_t inputs = 0;
   std::size_t depth = 1;
   std::size_t committees = 0;
   std::size_t row_lanes = 0;  // K2, rounded up to whole bytes
   std::size_t blocks = 0;
-  std::size_t planes = 0;       // bits of a sum
-  std::size_t plane_words = 0;  // from one plane of a sum to the next
+  std::size_t planes = 0;                 // bits of a sum
+  std::size_t plane_words = 0;            // from one plane of a sum to the next
+  std::size_t group_words = kBlockWords;  // a block, or a pair of them where vectors are that wide
+  std::size_t tile_words = 1;             // inputs that are added together, in words
 };
 
 // The weights of the unit in a lane, as they were and as they are.
@@ -46,33 +52,36 @@ struct UnitChange {
   std::span<const std::uint64_t> now;
 };
 
-// A copy of the weights, transposed so that a row holds one synapse of 256 units. A block is N rows, and one
-// of zeros after every tile, which pads the lists of inputs; with it are stored the numbers of positive
-// weights of its units, times the largest input 2^D - 1.
+// A copy of the weights, transposed so that a row holds one synapse of all units in a group of blocks. A
+// group has N rows, and one of zeros after every tile, which pads the lists of inputs; with it are stored the
+// numbers of positive weights of its units, times the largest input 2^D - 1.
 class SlicedWeights {
  public:
   SlicedWeights() = default;
   SlicedWeights(const LaneLayout& layout, const BitMatrix& weights);
 
   const LaneLayout& layout() const { return layout_; }
-  const std::uint64_t* rows(std::size_t block, std::size_t tile) const {
-    return rows_.data() + block * block_words() +
-           tile * (LaneLayout::kTileInputs + 1) * LaneLayout::kBlockWords;
+  // Rows are layout().row_words(group) apart, and so are the planes of counts.
+  const std::uint64_t* rows(std::size_t group, std::size_t tile) const {
+    return rows_.data() + first_row(group, tile);
   }
-  const std::uint64_t* counts(std::size_t block) const {
-    return counts_.data() + block * layout_.planes * LaneLayout::kBlockWords;
+  const std::uint64_t* counts(std::size_t group) const {
+    return counts_.data() + group * layout_.planes * layout_.group_words;
   }
 
   // A tile of all units at a time: the rows of a tile stay in the cache.
   void update(std::span<const UnitChange> units);
 
  private:
-  std::size_t block_words() const { return (layout_.inputs + layout_.tiles()) * LaneLayout::kBlockWords; }
+  std::size_t first_row(std::size_t group, std::size_t tile) const {
+    return group * (layout_.inputs + layout_.tiles()) * layout_.group_words +
+           tile * (layout_.tile_inputs() + 1) * layout_.row_words(group);
+  }
   void set_count(std::size_t lane, std::size_t count);
 
   LaneLayout layout_;
   AlignedArray<std::uint64_t> rows_;
-  AlignedArray<std::uint64_t> counts_;  // by block and plane, modulo 2^planes
+  AlignedArray<std::uint64_t> counts_;  // by group and plane, modulo 2^planes
 };
 
 // For each pattern of a batch and each unit the sum s = (W . xi - 1) / 2: the sign of s is the sign of the
@@ -121,7 +130,7 @@ class OnInputs {
     begins_.assign(1, 0);
     totals_.clear();
   }
-  void add(const PatternView& pattern);
+  void add(const PatternView& pattern, const LaneLayout& layout);
 
   std::size_t patterns() const { return totals_.size(); }
   // The sum over inputs of q = (xi + 2^D - 1) / 2, the number that the bits spell.
@@ -140,12 +149,12 @@ class OnInputs {
   std::vector<std::uint64_t> totals_;
 };
 
-// sums.get(b, u) for all patterns b of the batch and all units u in blocks [begin, end) of lanes.
+// sums.get(b, u) for all patterns b of the batch and all units u in the groups [begin, end).
 void sum_units(const SlicedWeights& weights, const OnInputs& batch, UnitSums& sums, std::size_t begin,
                std::size_t end);
 
 inline void sum_units(const SlicedWeights& weights, const OnInputs& batch, UnitSums& sums) {
-  sum_units(weights, batch, sums, 0, weights.layout().blocks);
+  sum_units(weights, batch, sums, 0, weights.layout().groups());
 }
 
 // The same sums one unit at a time, for a few units: out[k] is that of units[k].

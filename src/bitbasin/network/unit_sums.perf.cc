@@ -39,7 +39,7 @@ struct Forward {
 
   void run() {
     on.clear();
-    for (std::size_t r = 0; r < patterns.rows(); ++r) on.add(pattern(patterns, r, 1));
+    for (std::size_t r = 0; r < patterns.rows(); ++r) on.add(pattern(patterns, r, 1), weights.layout());
     sum_units(weights, on, sums);
     for (std::size_t r = 0; r < patterns.rows(); ++r) {
       readout.read(sums, r);

@@ -12,12 +12,13 @@
 namespace bitbasin::unit_sums_test {
 namespace {
 
-// Odd and awkward sizes: one input, one lane, rows that are no whole bytes, several blocks, tiles that are
-// full or have one input more.
+// Odd and awkward sizes: one input, one lane, rows that are no whole bytes, one to four blocks, tiles that
+// are full or have one input more.
 const CommitteeShape kShapes[] = {
-    {1, 1, 1, 2},       {5, 3, 7, 3},     {63, 11, 30, 10}, {501, 11, 30, 10},  {511, 5, 9, 2},
-    {513, 3, 65, 4},    {785, 7, 40, 10}, {2049, 3, 5, 10}, {63, 3, 70, 3, 2},  {501, 3, 9, 3, 3},
-    {9001, 1, 3, 2, 4}, {959, 3, 5, 2},   {961, 3, 5, 2},   {1921, 3, 5, 2, 2}, {70001, 1, 3, 2},
+    {1, 1, 1, 2},       {5, 3, 7, 3},     {63, 11, 30, 10},  {501, 11, 30, 10},  {511, 5, 9, 2},
+    {513, 3, 65, 4},    {785, 7, 40, 10}, {2049, 3, 5, 10},  {63, 3, 70, 3, 2},  {501, 3, 9, 3, 3},
+    {9001, 1, 3, 2, 4}, {959, 3, 5, 2},   {961, 3, 5, 2},    {1921, 3, 5, 2, 2}, {70001, 1, 3, 2},
+    {639, 3, 5, 2},     {641, 9, 60, 3},  {1281, 5, 200, 3}, {129, 7, 77, 2, 2},
 };
 
 int naive_sum(const CommitteeArray& network, std::size_t unit, const BitMatrix& patterns, std::size_t row) {
@@ -28,10 +29,10 @@ int naive_sum(const CommitteeArray& network, std::size_t unit, const BitMatrix& 
   return (field - 1) / 2;
 }
 
-OnInputs on_inputs(const BitMatrix& patterns, std::size_t depth = 1) {
+OnInputs on_inputs(const LaneLayout& layout, const BitMatrix& patterns, std::size_t depth = 1) {
   OnInputs batch;
   batch.clear();
-  for (std::size_t r = 0; r < patterns.rows() / depth; ++r) batch.add(pattern(patterns, r, depth));
+  for (std::size_t r = 0; r < patterns.rows() / depth; ++r) batch.add(pattern(patterns, r, depth), layout);
   return batch;
 }
 
@@ -39,16 +40,17 @@ TEST(OnInputs, ListsTheBitsThatAreOnAtEveryLevel) {
   for_every_simd_level([](std::string_view) {
     OnInputs batch;
     for (const std::size_t inputs : {9001u, 1u, 63u, 501u}) {  // the longest first: its memory is used again
+      const LaneLayout layout({inputs, 1, 3, 2});
       for (const double on : {0.0, 0.3, 1.0}) {
         const BitMatrix patterns = random_patterns(3, inputs, on, 8);
         batch.clear();
-        for (std::size_t r = 0; r < 3; ++r) batch.add(pattern(patterns, r, 1));
+        for (std::size_t r = 0; r < 3; ++r) batch.add(pattern(patterns, r, 1), layout);
         ASSERT_EQ(batch.patterns(), 3u);
         for (std::size_t r = 0; r < 3; ++r) {
           std::size_t total = 0;
-          for (std::size_t tile = 0; tile * LaneLayout::kTileInputs < inputs; ++tile) {
-            const std::size_t first = tile * LaneLayout::kTileInputs;
-            const std::size_t size = std::min(LaneLayout::kTileInputs, inputs - first);
+          for (std::size_t tile = 0; tile * layout.tile_inputs() < inputs; ++tile) {
+            const std::size_t first = tile * layout.tile_inputs();
+            const std::size_t size = std::min(layout.tile_inputs(), inputs - first);
             std::vector<std::uint16_t> expected;
             for (std::size_t i = 0; i < size; ++i) {
               if (patterns.sign(r, first + i) > 0) expected.push_back(static_cast<std::uint16_t>(i));
@@ -81,7 +83,7 @@ TEST(UnitSums, AreThoseOfANaiveLoopAtEveryLevel) {
       for_every_simd_level([&](std::string_view) {
         const SlicedWeights weights(LaneLayout(shape), network.weights);
         UnitSums sums(weights.layout(), 4);
-        sum_units(weights, on_inputs(patterns, shape.depth), sums);
+        sum_units(weights, on_inputs(weights.layout(), patterns, shape.depth), sums);
         std::vector<int> found;
         for (std::size_t r = 0; r < 3; ++r) {
           for (std::size_t u = 0; u < shape.all_units(); ++u) {
@@ -94,20 +96,39 @@ TEST(UnitSums, AreThoseOfANaiveLoopAtEveryLevel) {
   }
 }
 
+// A layout suits the vectors of the level at which it was made.
+TEST(UnitSums, OfTheLayoutOfAnyLevelAreTheSameAtEveryLevel) {
+  const CommitteeShape shape{1301, 9, 60, 3};
+  const CommitteeArray network = random_network(shape, 3);
+  const BitMatrix patterns = random_patterns(2, shape.inputs, 0.4, 8);
+  std::vector<LaneLayout> layouts;
+  for_every_simd_level([&](std::string_view) { layouts.emplace_back(shape); });
+  for (const LaneLayout& layout : layouts) {
+    const SlicedWeights weights(layout, network.weights);
+    for_every_simd_level([&](std::string_view) {
+      UnitSums sums(layout, 2);
+      sum_units(weights, on_inputs(layout, patterns), sums);
+      for (std::size_t u = 0; u < shape.all_units(); u += 7) {
+        ASSERT_EQ(sums.get(1, layout.lane(u)), naive_sum(network, u, patterns, 1));
+      }
+    });
+  }
+}
+
 TEST(UnitSums, ReachTheLargestMagnitude) {
   const CommitteeShape shape{511, 1, 3, 2};
   CommitteeArray network = make_committee_array(shape, 1);  // all weights -1
   const BitMatrix on = random_patterns(1, 511, 1, 1), off = random_patterns(1, 511, 0, 1);
   const SlicedWeights weights(LaneLayout(shape), network.weights);
   UnitSums sums(weights.layout(), 1);
-  sum_units(weights, on_inputs(on), sums);
+  sum_units(weights, on_inputs(weights.layout(), on), sums);
   EXPECT_EQ(sums.get(0, 2), -256);
-  sum_units(weights, on_inputs(off), sums);
+  sum_units(weights, on_inputs(weights.layout(), off), sums);
   EXPECT_EQ(sums.get(0, 2), 255);
 }
 
 TEST(UnitSums, FollowUpdatesOfUnits) {
-  const CommitteeShape shape{1001, 5, 13, 3};
+  const CommitteeShape shape{1001, 5, 150, 3};  // a pair of blocks, and one more
   CommitteeArray network = random_network(shape, 3);
   const CommitteeArray other = random_network(shape, 5);
   SlicedWeights weights(LaneLayout(shape), network.weights);
@@ -121,7 +142,7 @@ TEST(UnitSums, FollowUpdatesOfUnits) {
   }
   const BitMatrix patterns = random_patterns(2, shape.inputs, 0.4, 8);
   UnitSums sums(weights.layout(), 2);
-  sum_units(weights, on_inputs(patterns), sums);
+  sum_units(weights, on_inputs(weights.layout(), patterns), sums);
   for (std::size_t u = 0; u < shape.all_units(); ++u) {
     EXPECT_EQ(sums.get(1, sums.layout().lane(u)), naive_sum(network, u, patterns, 1));
   }
@@ -146,7 +167,7 @@ TEST(UnitSums, OfSomeUnitsAreThoseOfAll) {
     const BitMatrix patterns = random_patterns(2 * depth, shape.inputs, 0.4, 8);
     const SlicedWeights weights(LaneLayout(shape), network.weights);
     UnitSums sums(weights.layout(), 2);
-    sum_units(weights, on_inputs(patterns, depth), sums);
+    sum_units(weights, on_inputs(weights.layout(), patterns, depth), sums);
     const std::vector<std::uint32_t> units = {0, 2869, 77, 78};
     for_every_simd_level([&](std::string_view) {
       std::vector<int> some(units.size());

@@ -108,7 +108,7 @@ void Trainer::gather(std::size_t position, Batch& batch) const {
   batch.patterns = std::span(order_).subspan(begin, std::min(batch_size_, order_.size() - begin));
   batch.on.clear();
   if (changes_patterns()) change_patterns(begin, batch);
-  for (std::size_t b = 0; b < batch.patterns.size(); ++b) batch.on.add(seen(batch, b));
+  for (std::size_t b = 0; b < batch.patterns.size(); ++b) batch.on.add(seen(batch, b), sliced_.layout());
 }
 
 // Products first, then flips, which are drawn for each bit alone. The draws are named by the presentation, so
@@ -143,10 +143,9 @@ PatternView Trainer::seen(const Batch& batch, std::size_t b) const {
 // Presents one batch while other threads evaluate the next with the weights as they were and gather the one
 // behind it; then the units that have changed meanwhile are evaluated again.
 void Trainer::present_and_evaluate() {
-  const std::size_t blocks = sliced_.layout().blocks;
   const std::size_t behind = state_.position + front_.patterns.size() + back_.patterns.size();
   in_pieces(
-      blocks, [&] { present(front_); },
+      sliced_.layout().groups(), [&] { present(front_); },
       [&](std::size_t piece) {
         if (piece == 0) gather(behind, ahead_);
         sum_units(sliced_, back_.on, back_.sums, piece, piece + 1);
