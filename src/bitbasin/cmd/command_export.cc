@@ -62,9 +62,8 @@ ExitCode run(const ExportFlags& flags, Session& session) {
     session.output.note("wrote {} bytes of C to {}: int bitbasin_predict(const unsigned char *image)", bytes,
                         flags.output);
   } else {
-    session.output.note("wrote a model of {} and {} bytes to {}, views: {}",
-                        counted(voters, "voter"), bytes, flags.output,
-                        to_string(model.views));
+    session.output.note("wrote a model of {} and {} bytes to {}, views: {}", counted(voters, "voter"), bytes,
+                        flags.output, to_string(model.views));
   }
   return session.finish(StopReason::none);
 }
@@ -75,8 +74,8 @@ void add_export(Command& root) {
   const auto flags = std::make_shared<ExportFlags>();
   Command command = root.add_command(
       "export",
-      "write a model, or several that vote, as one C99 file without dependencies that gives the same labels, "
-      "or as a model file",
+      "write a model, or several that vote, as C99 without dependencies that gives the same labels, or as a "
+      "model file",
       {"bitbasin generate images --out letters",
        "bitbasin train --dataset letters --features threshold --epochs 10 --save letters.model",
        "bitbasin export letters.model --c --output letters.c", "cc -O2 -DBITBASIN_MAIN -o read letters.c",
@@ -87,8 +86,7 @@ void add_export(Command& root) {
       [flags](Session& session) { return run(*flags, session); });
   command.add_words("model", flags->models, "a model file, or several whose networks vote");
   command.add_switch("--c", flags->c, "C99, integers only");
-  command.add_switch("--model", flags->model_file,
-                     "a model file, of several models or with other views of images");
+  command.add_switch("--model", flags->model_file, "a model file: of several models, or with other views");
   add_views_flag(command, flags->views);
   command.add_output_file("--output", flags->output, "where to write it", true);
 }
