@@ -43,13 +43,13 @@ struct Recipe {
 
 // From doc/measurements/networks.md: digits, clothes, and small images.
 constexpr Recipe kImageRecipes[] = {
-    {"deskew,patches:24:size=5:levels=2", 0, 3, 0.4},
-    {"patches:64:size=5:cells=8:levels=1", 0, 11, 0.6},
-    {"deskew,patches:32", 2, 7, 0.4},
+    {"deskew,patches:24:size=7:levels=2:contrast=10:whiten=0.2", 0, 3, 0.4},
+    {"patches:64:size=5:cells=8:levels=1:contrast=5:whiten=0.2", 0, 11, 0.6},
+    {"deskew,patches:32:contrast=10:whiten=0.2", 2, 7, 0.4},
     {"patches:24:size=5:levels=2", 0, 3, 0.4},
     {"bitpatches:32", 0, 7, 0.4},
     {"patches:32:size=5:cells=6:levels=1", 0, 7, 0.4},
-    {"deskew,patches:32", 3, 7, 0.4},
+    {"deskew,patches:32:contrast=10:whiten=0.2", 3, 7, 0.4},
     {"patches:64:size=5:cells=8:levels=1,patches:64:size=5:cells=3:levels=3", 0, 11, 0.6},
     {"bitpatches:16:levels=1", 0, 5, 0.4},
     {"patches:32:size=3:cells=4:levels=2", 0, 5, 0.4},

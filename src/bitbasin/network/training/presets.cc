@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bitbasin/network/training/presets.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bitbasin/base/error.h"
@@ -16,29 +21,35 @@
 namespace bitbasin {
 namespace {
 
-// Deskewed, with copies that were chosen for 11 x 600 perceptrons ("Which network for how many bytes" in
+constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
+
+// Filters that tell fine differences apart however dark a stroke is ("Whitened filters for digits" in
 // doc/measurements/networks.md).
-std::string handwriting(int copies, const char* bits) {
-  return "deskew,augment:" + std::to_string(copies) +
-         ":rotate=5:scale=0.07:shear=0.05:shift=0.7:elastic=0.7," + bits;
+constexpr std::string_view kWhitened = ":contrast=10:whiten=0.2";
+
+// Deskewed, with copies that were chosen for 11 x 600 perceptrons ("Which network for how many bytes" there).
+std::string handwriting(int copies, std::string_view bits) {
+  return fmt::format("deskew,augment:{}:rotate=5:scale=0.07:shear=0.05:shift=0.7:elastic=0.7,{}{}", copies,
+                     bits, kWhitened);
 }
 
-// Networks that vote, on filters of several sizes and numbers ("Voters" in doc/measurements/networks.md).
+// Networks that vote, on many filters of three sizes and on products of their bits.
 TrainingOptions handwriting_voters() {
+  const std::string fine = fmt::format("patches:256:size=5:cells=6:levels=1{}", kWhitened);
   std::string features;
-  for (const char* bits : {"patches:32:size=5", "patches:32", "patches:32:size=9", "patches:64:levels=2",
-                           "patches:32:cells=5:contrast=10"}) {
-    features += (features.empty() ? "" : "+") + handwriting(8, bits);
+  for (const std::string& bits : {std::string("patches:256:size=7"), std::string("patches:256:size=6"),
+                                  fine + ",patches:256:size=5:cells=3:levels=2"}) {
+    features += (features.empty() ? "" : "+") + handwriting(8, bits) + ",products:1";
   }
   return {.preset = "best",
           .features = features,
           .k1 = 11,
-          .k2 = 200,
-          .robustness = 120,
-          .reinforcement = 2e-6,
-          .growth = 1.06,
+          .k2 = 100,
+          .robustness = 60,
+          .reinforcement = 1e-5,
+          .growth = 1.08,
           .flip = 0,
-          .epochs = 60};
+          .epochs = 26};
 }
 
 // Voters cannot be shrunk to a size limit.
@@ -54,39 +65,42 @@ TrainingOptions one_for_handwriting() {
           .epochs = 90};
 }
 
-// Many whitened filters in fine and in coarse cells; with so many inputs, flipped bits help ("Whitened
-// filters" and "Flipped bits" in doc/measurements/networks.md).
-TrainingOptions picture_voters() {
+// Whitened filters in fine and in coarse cells ("Whitened filters" and "Flipped bits" in
+// doc/measurements/fashion.md).
+std::string picture_filters(std::size_t filters, int size) {
+  const std::string patches = fmt::format("patches:{}:size={}", filters, size);
+  return fmt::format("{0}:cells=8:levels=1:contrast=5:whiten=0.2,{0}:cells=3:contrast=5:whiten=0.2", patches);
+}
+
+TrainingOptions picture_network(const std::string& features, double flip) {
   return {.preset = "best",
-          .features =
-              "patches:512:size=5:cells=8:levels=1:contrast=5:whiten=0.2,"
-              "patches:512:size=5:cells=3:contrast=5:whiten=0.2+"
-              "patches:512:size=7:cells=8:levels=1:contrast=5:whiten=0.2,"
-              "patches:512:size=7:cells=3:contrast=5:whiten=0.2",
+          .features = features,
           .k1 = 11,
           .k2 = 100,
           .robustness = 60,
           .reinforcement = 1e-5,
           .growth = 1.08,
-          .flip = 0.125,
+          .flip = flip,
           .epochs = 24};
+}
+
+// One network: as many filters as leave room for half of its perceptrons, each filter of 70 inputs or so. The
+// fewer inputs, the more harm flips do ("Pictures within a size limit" there).
+TrainingOptions one_for_pictures(std::uint64_t size_limit) {
+  constexpr std::size_t kMost = 512, kLeast = 32, kBytes = 7800;
+  std::size_t filters = kMost;
+  while (filters > kLeast && filters * kBytes > size_limit) filters /= 2;
+  const double flip = filters == kMost ? 0.125 : filters > kLeast ? 0.0625 : 0;
+  return picture_network(picture_filters(filters, 5), flip);
 }
 
 // What a preset is for pictures that fill their frame. They are left upright, and are not turned and bent as
 // handwriting is; and what is where matters more: fine cells, and the same filters in coarse ones.
-TrainingOptions for_pictures(const TrainingOptions& preset, int side, bool limited) {
+TrainingOptions for_pictures(const TrainingOptions& preset, int side, std::uint64_t size_limit) {
   constexpr int kLeastForVoters = 14;  // pixels, for filters of 7 x 7 in 8 x 8 cells
-  if (preset.preset == "best" && side >= kLeastForVoters && !limited) return picture_voters();
   if (preset.preset == "best") {
-    return {.preset = preset.preset,
-            .features = "patches:64:size=5:cells=8:levels=1,patches:64:size=5:cells=3:levels=3",
-            .k1 = 41,
-            .k2 = 200,
-            .robustness = 120,
-            .reinforcement = 1e-5,
-            .growth = 1.05,
-            .flip = 0,
-            .epochs = 32};
+    if (size_limit < kUnlimited || side < kLeastForVoters) return one_for_pictures(size_limit);
+    return picture_network(picture_filters(512, 5) + "+" + picture_filters(512, 7), 0.125);
   }
   TrainingOptions other = preset;
   FeatureSpec spec = parse_feature_spec(preset.features);
@@ -112,7 +126,7 @@ std::span<const TrainingOptions> training_presets() {
   static const std::vector<TrainingOptions> presets{
       // For microcontrollers: at most 20,000 bytes on MNIST.
       {.preset = "tiny",
-       .features = "deskew,patches:24:size=7:levels=2",
+       .features = fmt::format("deskew,patches:24:size=7:levels=2{}", kWhitened),
        .k1 = 3,
        .k2 = 45,
        .robustness = 19,
@@ -140,7 +154,7 @@ std::span<const TrainingOptions> training_presets() {
        .growth = 1,
        .flip = 0,
        .epochs = 80},
-      // Five networks on deskewed and deformed images; some minutes.
+      // Three networks on deskewed and deformed images; some minutes.
       handwriting_voters(),
       // Filters that are bits, and few perceptrons that fill two blocks of 256 lanes: half a million images a
       // second on one core.
@@ -186,8 +200,9 @@ TrainingOptions resolve(const TrainingOptions& options, const ImageSet& images) 
   if (side < kLeast) {
     all.features = "rbm:501";
   } else if (margin_ink(images) > kBlank) {
-    const bool limited = options.size_limit != kNoLimit;
-    all = filled_in(options, for_pictures(training_preset(options.preset), side, limited));
+    const std::uint64_t limit =
+        options.size_limit == kNoLimit ? kUnlimited : parse_bytes("size_limit", options.size_limit);
+    all = filled_in(options, for_pictures(training_preset(options.preset), side, limit));
   }
   return resolve(all);
 }

@@ -104,8 +104,8 @@ TEST(Presets, AreValuesOfTheTable) {
   EXPECT_EQ(names, range);
   EXPECT_EQ(training_preset("small").epochs, 1000);
   EXPECT_EQ(training_preset("paper").epochs, 80);
-  EXPECT_EQ(training_preset("best").epochs, 60);
-  EXPECT_EQ(options_of_voters(resolve({.preset = "best"})).size(), 5u);
+  EXPECT_EQ(training_preset("best").epochs, 26);
+  EXPECT_EQ(options_of_voters(resolve({.preset = "best"})).size(), 3u);
   const TrainingOptions limited = resolve({.preset = "best", .size_limit = "1MB"});
   EXPECT_EQ(limited.k2, 600);
   EXPECT_EQ(options_of_voters(limited).size(), 1u);
@@ -155,13 +155,21 @@ TEST(Presets, FeaturesFitTheImages) {
   EXPECT_EQ(best.k2, 20);
   EXPECT_EQ(options_of_voters(best).size(), 2u);
   EXPECT_EQ(resolve(best), best);
-  // Voters cannot be shrunk, and need room for their cells.
-  const TrainingOptions limited = resolve({.preset = "best", .size_limit = "1MB"}, images);
-  EXPECT_EQ(limited.k1, 41);
-  EXPECT_EQ(options_of_voters(limited).size(), 1u);
+  // Voters cannot be shrunk, and need room for their cells. The smaller the limit, the fewer filters.
+  const auto expect_one = [&](const char* limit, const char* features, double flip) {
+    const TrainingOptions one = resolve({.preset = "best", .size_limit = limit}, images);
+    EXPECT_THAT(one.features, testing::StartsWith(features));
+    EXPECT_EQ(one.flip, flip);
+    EXPECT_EQ(options_of_voters(one).size(), 1u);
+    EXPECT_EQ(resolve(one), one);
+  };
+  expect_one("20KB", "patches:filters=32", 0);
+  expect_one("500KB", "patches:filters=64", 0.0625);
+  expect_one("1MB", "patches:filters=128", 0.0625);
+  expect_one("4MB", "patches:filters=512", 0.125);
   images.rows = 13;
   images.pixels.resize(13 * 16);
-  EXPECT_EQ(resolve({.preset = "best"}, images).k1, 41);
+  expect_one("none", "patches:filters=512", 0.125);
   EXPECT_EQ(resolve({.preset = "tiny"}, images).k1, resolve({.preset = "tiny"}).k1);
   EXPECT_THAT(resolve({.preset = "tiny"}, images).features, testing::StartsWith("patches:filters=24"));
   EXPECT_THAT(resolve({.features = "deskew,threshold"}, images).features, HasSubstr("deskew"));
