@@ -14,26 +14,38 @@ namespace {
 
 // The same arithmetic as PatchContrast.
 constexpr std::string_view kContrast = R"(
-/* Divides the responses to a patch by its contrast, or at least by `least`. */
-static void scale_responses(const unsigned char *patch, int size, int least, int count, int32_t *responses) {
+/* What divides the responses to each patch along a row of places by its contrast, or at least by `least`. */
+static void find_scales(const unsigned char *row, int size, int least, uint32_t *scales) {
   const uint64_t taps = (uint64_t)size * size;
-  uint64_t sum = 0, squares = 0, rest, bit, root = 0;
-  uint32_t scale;
-  int i, j;
+  uint32_t sums[BITBASIN_COLUMNS] = {0}, squares[BITBASIN_COLUMNS] = {0};
+  int i, x;
   for (i = 0; i < size; ++i) {
-    for (j = 0; j < size; ++j) {
-      const uint32_t pixel = patch[i * BITBASIN_COLUMNS + j];
-      sum += pixel;
-      squares += pixel * pixel;
+    for (x = 0; x < BITBASIN_COLUMNS; ++x) {
+      const uint32_t pixel = row[i * BITBASIN_COLUMNS + x];
+      sums[x] += pixel;
+      squares[x] += pixel * pixel;
     }
   }
-  rest = 256 * ((taps * squares - sum * sum) / taps + taps * least * least);
-  for (bit = UINT64_C(1) << 46; bit > 0; bit >>= 2) {
-    const int fits = rest >= root + bit;
-    if (fits) rest -= root + bit;
-    root = (root >> 1) + (fits ? bit : 0);
+  for (x = 0; x + size <= BITBASIN_COLUMNS; ++x) {
+    uint64_t sum = 0, square = 0, rest, bit, root = 0;
+    for (i = x; i < x + size; ++i) {
+      sum += sums[i];
+      square += squares[i];
+    }
+    rest = 256 * ((taps * square - sum * sum) / taps + taps * least * least);
+    for (bit = UINT64_C(1) << 46; bit > rest; bit >>= 2) {
+    }
+    for (; bit > 0; bit >>= 2) {
+      const uint64_t fits = -(uint64_t)(rest >= root + bit);
+      rest -= (root + bit) & fits;
+      root = (root >> 1) + (bit & fits);
+    }
+    scales[x] = (uint32_t)((UINT64_C(1) << 31) / root);
   }
-  scale = (uint32_t)((UINT64_C(1) << 31) / root);
+}
+
+static void scale_responses(uint32_t scale, int count, int32_t *responses) {
+  int i;
   for (i = 0; i < count; ++i) {
     const uint32_t r = responses[i] > 0 ? (uint32_t)responses[i] : 0;
     responses[i] = (int32_t)((r >> 7) * scale >> 17);
@@ -99,17 +111,16 @@ void put_patches(CText& out, std::span<const PatchBits* const> grids, std::size_
             [&](std::size_t i) { return responses[i]; });
   out.int32_array(fmt::format("thresholds_{}", part), thresholds);
   const std::uint8_t contrast = grids[0]->contrast;
-  const std::string scaling =
-      contrast == 0
-          ? ""
-          : fmt::format("      scale_responses(image + y * BITBASIN_COLUMNS + x, SIZE, {}, STRIDE, r);\n",
-                        contrast);
+  const bool scaled = contrast > 0;
+  const std::string find_scales =
+      scaled ? fmt::format("    find_scales(image + y * BITBASIN_COLUMNS, SIZE, {}, scales);\n", contrast)
+             : "";
   out.line(R"(
 static void features_{0}(const unsigned char *image, uint64_t (*bits)[BITBASIN_WORDS]) {{
   enum {{ SIZE = {1}, FILTERS = {2}, STRIDE = {3}, GRIDS = {4}, CELLS = {5}, BITS = {6} }};
   enum {{ DOWN = BITBASIN_ROWS - SIZE + 1, ACROSS = BITBASIN_COLUMNS - SIZE + 1 }};
   int32_t best[CELLS * STRIDE], line[(BITBASIN_COLUMNS + SIZE - 1) * STRIDE];
-  int f, g, i, j, k, x, y;
+{10}  int f, g, i, j, k, x, y;
   for (i = 0; i < CELLS * STRIDE; ++i) best[i] = INT32_MIN;
   for (y = 0; y < DOWN; ++y) {{
     memset(line, 0, sizeof line);
@@ -122,9 +133,9 @@ static void features_{0}(const unsigned char *image, uint64_t (*bits)[BITBASIN_W
         for (k = 0; k < SIZE * STRIDE; ++k) sums[k] += w[k] * pixel;
       }}
     }}
-    for (x = 0; x < ACROSS; ++x) {{
+{8}    for (x = 0; x < ACROSS; ++x) {{
       int32_t *r = line + (x + SIZE - 1) * STRIDE, *grid = best, all = 0;
-{8}      for (f = 0; f < STRIDE; ++f) all += r[f] > 0 ? r[f] : 0;
+{9}      for (f = 0; f < STRIDE; ++f) all += r[f] > 0 ? r[f] : 0;
       for (f = 0; f < STRIDE; ++f) r[f] = FILTERS * r[f] - all;
       for (g = 0; g < GRIDS; ++g) {{
         const int cells = cells_{0}[g];
@@ -139,7 +150,9 @@ static void features_{0}(const unsigned char *image, uint64_t (*bits)[BITBASIN_W
     set_input(bits, {7} + j, -(best[responses_{0}[j]] > thresholds_{0}[j]));
   }}
 }})",
-           part, size, filters.count, stride, grids.size(), cells, responses.size(), first_bit, scaling);
+           part, size, filters.count, stride, grids.size(), cells, responses.size(), first_bit, find_scales,
+           scaled ? "      scale_responses(scales[x], STRIDE, r);\n" : "",
+           scaled ? "  uint32_t scales[ACROSS];\n" : "");
 }
 
 void put_bit_patches(CText& out, const BitPatches& patches, const FeatureMap& map, std::size_t part,
