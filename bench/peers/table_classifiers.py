@@ -77,6 +77,10 @@ def classifiers(name):
         yield "CommitteeClassifier, image_shape=(8, 8)", bitbasin.CommitteeClassifier(
             random_state=1, image_shape=(8, 8)
         )
+    if name == "letters":
+        yield "CommitteeClassifier with products and flips", bitbasin.CommitteeClassifier(
+            random_state=1, features="quantiles:15,products:15", k2=400, robustness=200, flip=0.0625
+        )
     if name == "breast cancer":
         yield "BinaryPerceptronClassifier", bitbasin.BinaryPerceptronClassifier(random_state=1)
 

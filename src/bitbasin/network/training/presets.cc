@@ -84,8 +84,8 @@ TrainingOptions picture_network(const std::string& features, double flip) {
           .epochs = 24};
 }
 
-// One network: as many filters as leave room for half of its perceptrons, each filter of 70 inputs or so. The
-// fewer inputs, the more harm flips do ("Pictures within a size limit" there).
+// One network: as many filters, of about 90 inputs each, as leave room for half of its perceptrons. The fewer
+// inputs, the more harm flips do ("Pictures within a size limit" there).
 TrainingOptions one_for_pictures(std::uint64_t size_limit) {
   constexpr std::size_t kMost = 512, kLeast = 32, kBytes = 7800;
   std::size_t filters = kMost;
