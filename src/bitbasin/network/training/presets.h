@@ -8,8 +8,8 @@
 
 namespace bitbasin {
 
-// Whole recipes, each under its own name. doc/measurements/networks.md and fashion.md explain how their numbers
-// were chosen.
+// Whole recipes, each under its own name. doc/measurements/networks.md and fashion.md explain how their
+// numbers were chosen.
 std::span<const TrainingOptions> training_presets();
 const TrainingOptions& training_preset(std::string_view name);  // fails with a sentence that lists them
 
