@@ -291,6 +291,7 @@ describe("a chart", () => {
     const { page } = await workshop.show("report.html");
     const details = chart(page, success()).locator("details");
     await details.locator("summary").click();
+    await details.locator("table").waitFor(); // the browser says that it is open a little later
     const points = success().series.reduce((sum, s) => sum + s.points.length, 0);
     expect(await details.locator("tbody tr").count()).toBe(points);
   });
