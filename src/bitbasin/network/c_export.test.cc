@@ -28,7 +28,7 @@ void write_c(const TempFolder& folder, const Model& model) {
 // Compiles model.c with whatever C compiler the build found; every warning is an error.
 bool compile(const TempFolder& folder, const std::string& more) {
   const std::string line = std::string(BITBASIN_C_COMPILER) +
-                           " -std=c99 -O1 -Wall -Wextra -pedantic -Werror -o '" + folder.path("model") +
+                           " -std=c99 -O2 -Wall -Wextra -pedantic -Werror -o '" + folder.path("model") +
                            "' '" + folder.path("model.c") + "' " + more;
   return system(line.c_str()) == 0;
 }
@@ -97,6 +97,16 @@ TEST(CExport, LooksAtEveryView) {
     EXPECT_NE(answers, before);
     before = answers;
   }
+}
+
+TEST(CExport, NeedsNoClones) {
+  const TempFolder folder;
+  const Model model = toy_model("patches:9:size=4:cells=3:contrast=20,bitpatches:9:size=4:cells=3",
+                                glyphs().train, {0, 3, 23, 0});
+  write_c(folder, model);
+  ASSERT_TRUE(compile(folder, "-DBITBASIN_MAIN -DBITBASIN_CLONES="));
+  const ImageSet& test = glyphs().test;
+  EXPECT_EQ(run_on(folder, {test.pixels.begin(), test.pixels.end()}), predict(model, test, 1));
 }
 
 #if defined(__x86_64__)

@@ -109,7 +109,7 @@ void put_linear(CText& out, const LinearBits& units, std::size_t part, std::size
             [&](std::size_t i) { return units.weights[i]; });
   out.int32_array(fmt::format("thresholds_{}", part), units.thresholds);
   out.line(R"(
-static void features_{}(const unsigned char *image, uint64_t (*bits)[BITBASIN_WORDS]) {{
+BITBASIN_CLONES static void features_{}(const unsigned char *image, uint64_t (*bits)[BITBASIN_WORDS]) {{
   const int16_t *w = weights_{};
   int i, j, t;
   for (j = 0; j < {}; ++j) {{

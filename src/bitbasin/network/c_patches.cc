@@ -12,12 +12,15 @@
 namespace bitbasin {
 namespace {
 
-// The same arithmetic as PatchContrast.
+// The same arithmetic as PatchContrast, with the square roots of a whole row found side by side, as compilers
+// vectorize it.
 constexpr std::string_view kContrast = R"(
 /* What divides the responses to each patch along a row of places by its contrast, or at least by `least`. */
-static void find_scales(const unsigned char *row, int size, int least, uint32_t *scales) {
+BITBASIN_CLONES static void find_scales(const unsigned char *row, int size, int least, uint32_t *scales) {
+  enum { PLACES = (BITBASIN_COLUMNS + 7) / 8 * 8 };
   const uint64_t taps = (uint64_t)size * size;
   uint32_t sums[BITBASIN_COLUMNS] = {0}, squares[BITBASIN_COLUMNS] = {0};
+  uint64_t rest[PLACES] = {0}, root[PLACES] = {0}, sum = 0, square = 0, most = 0, bit;
   int i, x;
   for (i = 0; i < size; ++i) {
     for (x = 0; x < BITBASIN_COLUMNS; ++x) {
@@ -26,22 +29,28 @@ static void find_scales(const unsigned char *row, int size, int least, uint32_t 
       squares[x] += pixel * pixel;
     }
   }
-  for (x = 0; x + size <= BITBASIN_COLUMNS; ++x) {
-    uint64_t sum = 0, square = 0, rest, bit, root = 0;
-    for (i = x; i < x + size; ++i) {
-      sum += sums[i];
-      square += squares[i];
-    }
-    rest = 256 * ((taps * square - sum * sum) / taps + taps * least * least);
-    for (bit = UINT64_C(1) << 46; bit > rest; bit >>= 2) {
-    }
-    for (; bit > 0; bit >>= 2) {
-      const uint64_t fits = -(uint64_t)(rest >= root + bit);
-      rest -= (root + bit) & fits;
-      root = (root >> 1) + (bit & fits);
-    }
-    scales[x] = (uint32_t)((UINT64_C(1) << 31) / root);
+  for (i = 0; i + 1 < size; ++i) {
+    sum += sums[i];
+    square += squares[i];
   }
+  for (x = 0; x + size <= BITBASIN_COLUMNS; ++x) {
+    sum += sums[x + size - 1];
+    square += squares[x + size - 1];
+    rest[x] = 256 * ((taps * square - sum * sum) / taps + taps * least * least);
+    most |= rest[x];
+    sum -= sums[x];
+    square -= squares[x];
+  }
+  for (bit = UINT64_C(1) << 46; bit > most; bit >>= 2) {
+  }
+  for (; bit > 0; bit >>= 2) {
+    for (x = 0; x < PLACES; ++x) {
+      const uint64_t step = root[x] + bit, fits = ((rest[x] - step) >> 63) - 1;
+      rest[x] -= step & fits;
+      root[x] = (root[x] >> 1) + (bit & fits);
+    }
+  }
+  for (x = 0; x + size <= BITBASIN_COLUMNS; ++x) scales[x] = (UINT32_C(1) << 31) / (uint32_t)root[x];
 }
 
 static void scale_responses(uint32_t scale, int count, int32_t *responses) {
@@ -82,12 +91,14 @@ void put_patch_helpers(CText& out, std::span<const FeatureMap* const> maps) {
 
 // The same arithmetic as PatchBits. A pixel that is not zero is added at once to the sums of all filters at
 // all places of a line that see it: the innermost loop runs over numbers that lie side by side, and compilers
-// vectorize it. Filters are padded to eight for that, and their columns are stored from right to left.
+// vectorize it. Filters are padded to eight for that, their columns are stored from right to left, and the
+// weights of a row of all filters are padded to sixteen.
 void put_patches(CText& out, std::span<const PatchBits* const> grids, std::size_t part,
                  std::size_t first_bit) {
   const PatchFilters& filters = grids[0]->filters;
   const std::size_t size = filters.size;
   const std::size_t stride = (filters.count + 7) / 8 * 8;
+  const std::size_t row_weights = (size * stride + 15) / 16 * 16;
   std::size_t cells = 0;
   std::vector<std::size_t> responses;
   std::vector<std::int32_t> thresholds;
@@ -99,11 +110,12 @@ void put_patches(CText& out, std::span<const PatchBits* const> grids, std::size_
     cells += grid->cells * grid->cells;
   }
   out.line("");
-  out.array("int16_t", fmt::format("filters_{}", part), size * size * stride, [&](std::size_t i) {
-    const std::size_t f = i % stride;
-    const std::size_t row = i / stride / size;
-    const std::size_t column = size - 1 - i / stride % size;
-    return f < filters.count ? filters.weights[(f * size + row) * size + column] : 0;
+  out.array("int16_t", fmt::format("filters_{}", part), size * row_weights, [&](std::size_t i) {
+    const std::size_t row = i / row_weights;
+    const std::size_t f = i % row_weights % stride;
+    const std::size_t from_right = i % row_weights / stride;
+    const bool padding = f >= filters.count || from_right >= size;
+    return padding ? 0 : filters.weights[(f * size + row) * size + size - 1 - from_right];
   });
   out.array("int", fmt::format("cells_{}", part), grids.size(),
             [&](std::size_t g) { return grids[g]->cells; });
@@ -116,21 +128,21 @@ void put_patches(CText& out, std::span<const PatchBits* const> grids, std::size_
       scaled ? fmt::format("    find_scales(image + y * BITBASIN_COLUMNS, SIZE, {}, scales);\n", contrast)
              : "";
   out.line(R"(
-static void features_{0}(const unsigned char *image, uint64_t (*bits)[BITBASIN_WORDS]) {{
-  enum {{ SIZE = {1}, FILTERS = {2}, STRIDE = {3}, GRIDS = {4}, CELLS = {5}, BITS = {6} }};
+BITBASIN_CLONES static void features_{0}(const unsigned char *image, uint64_t (*bits)[BITBASIN_WORDS]) {{
+  enum {{ SIZE = {1}, FILTERS = {2}, STRIDE = {3}, ROW = {11}, GRIDS = {4}, CELLS = {5}, BITS = {6} }};
   enum {{ DOWN = BITBASIN_ROWS - SIZE + 1, ACROSS = BITBASIN_COLUMNS - SIZE + 1 }};
-  int32_t best[CELLS * STRIDE], line[(BITBASIN_COLUMNS + SIZE - 1) * STRIDE];
+  int32_t best[CELLS * STRIDE], line[(BITBASIN_COLUMNS - 1) * STRIDE + ROW];
 {10}  int f, g, i, j, k, x, y;
   for (i = 0; i < CELLS * STRIDE; ++i) best[i] = INT32_MIN;
   for (y = 0; y < DOWN; ++y) {{
     memset(line, 0, sizeof line);
     for (i = 0; i < SIZE; ++i) {{
-      const int16_t *w = filters_{0} + i * SIZE * STRIDE;
+      const int16_t *w = filters_{0} + i * ROW;
       for (j = 0; j < BITBASIN_COLUMNS; ++j) {{
         const int16_t pixel = image[(y + i) * BITBASIN_COLUMNS + j];
         int32_t *sums = line + j * STRIDE;
         if (pixel == 0) continue;
-        for (k = 0; k < SIZE * STRIDE; ++k) sums[k] += w[k] * pixel;
+        for (k = 0; k < ROW; ++k) sums[k] += w[k] * pixel;
       }}
     }}
 {8}    for (x = 0; x < ACROSS; ++x) {{
@@ -152,7 +164,7 @@ static void features_{0}(const unsigned char *image, uint64_t (*bits)[BITBASIN_W
 }})",
            part, size, filters.count, stride, grids.size(), cells, responses.size(), first_bit, find_scales,
            scaled ? "      scale_responses(scales[x], STRIDE, r);\n" : "",
-           scaled ? "  uint32_t scales[ACROSS];\n" : "");
+           scaled ? "  uint32_t scales[ACROSS];\n" : "", row_weights);
 }
 
 void put_bit_patches(CText& out, const BitPatches& patches, const FeatureMap& map, std::size_t part,
@@ -187,7 +199,7 @@ void put_bit_patches(CText& out, const BitPatches& patches, const FeatureMap& ma
   });
   const int planes = std::max(3, static_cast<int>(std::bit_width(detectors.taps())));
   out.line(R"(
-static void features_{0}(const unsigned char *image, uint64_t (*bits)[BITBASIN_WORDS]) {{
+BITBASIN_CLONES static void features_{0}(const unsigned char *image, uint64_t (*bits)[BITBASIN_WORDS]) {{
   enum {{ SIZE = {1}, TAPS = SIZE * SIZE, INK = {2}, FILTERS = {3}, DETECTORS = {4}, PLANES = {5} }};
   enum {{ BLOCKS = {6}, CELLS = {7}, ACROSS = {8}, BYTES = BITBASIN_INPUTS / 8 + 1 }};
   static const uint64_t none[BLOCKS] = {{0}};
