@@ -52,8 +52,16 @@ TrainingOptions handwriting_voters() {
           .epochs = 26};
 }
 
-// Voters cannot be shrunk to a size limit.
-TrainingOptions one_for_handwriting() {
+// Voters cannot be shrunk to a size limit. Where there is room for few perceptrons, copies are too much for
+// them.
+TrainingOptions one_for_handwriting(std::uint64_t size_limit) {
+  if (size_limit < 28'000) {
+    TrainingOptions options = training_preset("tiny");
+    options.preset = "best";
+    options.k2 = 600;
+    options.robustness = 252;
+    return options;
+  }
   return {.preset = "best",
           .features = handwriting(12, "patches:32"),
           .k1 = 11,
@@ -65,11 +73,11 @@ TrainingOptions one_for_handwriting() {
           .epochs = 90};
 }
 
-// Whitened filters in fine and in coarse cells ("Whitened filters" and "Flipped bits" in
-// doc/measurements/fashion.md).
-std::string picture_filters(std::size_t filters, int size) {
+// Whitened filters in fine and in coarse cells ("Whitened filters" in doc/measurements/fashion.md).
+std::string picture_filters(int filters, int size, int fine = 8, int coarse = 3) {
   const std::string patches = fmt::format("patches:{}:size={}", filters, size);
-  return fmt::format("{0}:cells=8:levels=1:contrast=5:whiten=0.2,{0}:cells=3:contrast=5:whiten=0.2", patches);
+  return fmt::format("{0}:cells={1}:levels=1:contrast=5:whiten=0.2,{0}:cells={2}:contrast=5:whiten=0.2",
+                     patches, fine, coarse);
 }
 
 TrainingOptions picture_network(const std::string& features, double flip) {
@@ -84,14 +92,33 @@ TrainingOptions picture_network(const std::string& features, double flip) {
           .epochs = 24};
 }
 
-// One network: as many filters, of about 90 inputs each, as leave room for half of its perceptrons. The fewer
-// inputs, the more harm flips do ("Pictures within a size limit" there).
+// One network, with as many filters as leave room for half of its perceptrons. The fewer inputs, the more
+// harm flips do, and the slower the network should freeze ("Pictures within a size limit" there).
 TrainingOptions one_for_pictures(std::uint64_t size_limit) {
-  constexpr std::size_t kMost = 512, kLeast = 32, kBytes = 7800;
-  std::size_t filters = kMost;
-  while (filters > kLeast && filters * kBytes > size_limit) filters /= 2;
-  const double flip = filters == kMost ? 0.125 : filters > kLeast ? 0.0625 : 0;
-  return picture_network(picture_filters(filters, 5), flip);
+  struct Choice {
+    std::uint64_t least;  // bytes
+    int filters, fine, coarse;
+    double flip;
+  };
+  static constexpr Choice kChoices[] = {
+      {3'990'000, 512, 8, 3, 0.125},
+      {1'990'000, 256, 8, 3, 0.0625},
+      {990'000, 128, 8, 3, 0.0625},
+      {490'000, 64, 8, 3, 0.0625},
+      {60'000, 32, 8, 3, 0},
+      {36'000, 16, 8, 3, 0},
+      {0, 16, 6, 2, 0},
+  };
+  const Choice& choice =
+      *std::ranges::find_if(kChoices, [&](const Choice& c) { return size_limit >= c.least; });
+  TrainingOptions options =
+      picture_network(picture_filters(choice.filters, 5, choice.fine, choice.coarse), choice.flip);
+  if (choice.flip == 0) {
+    options.reinforcement = 1e-6;
+    options.growth = 1.025;
+    options.epochs = 120;
+  }
+  return options;
 }
 
 // What a preset is for pictures that fill their frame. They are left upright, and are not turned and bent as
@@ -108,6 +135,10 @@ TrainingOptions for_pictures(const TrainingOptions& preset, int side, std::uint6
   spec.augment.reset();
   other.features = to_string(spec);
   return other;
+}
+
+std::uint64_t limit_of(const TrainingOptions& options) {
+  return options.size_limit == kNoLimit ? kUnlimited : parse_bytes("size_limit", options.size_limit);
 }
 
 // What is `auto` becomes that of the preset.
@@ -176,13 +207,15 @@ const TrainingOptions& training_preset(std::string_view name) {
 }
 
 TrainingOptions resolve(const TrainingOptions& options) {
-  const bool alone = options.preset == "best" && options.size_limit != kNoLimit;
-  TrainingOptions all = filled_in(options, alone ? one_for_handwriting() : training_preset(options.preset));
+  const std::uint64_t limit = limit_of(options);
+  const bool alone = options.preset == "best" && limit < kUnlimited;
+  TrainingOptions all =
+      filled_in(options, alone ? one_for_handwriting(limit) : training_preset(options.preset));
   const std::vector<FeatureSpec> voters = parse_voter_specs(all.features);
   all.features = to_string(voters);
   all.views = to_string(parse_views(all.views));
-  if (all.size_limit != kNoLimit) {
-    all.size_limit = std::to_string(parse_bytes("size_limit", all.size_limit));
+  if (limit < kUnlimited) {
+    all.size_limit = std::to_string(limit);
     if (voters.size() > 1)
       fail("size_limit: expected the features of one voter, got those of {}", voters.size());
   }
@@ -200,9 +233,7 @@ TrainingOptions resolve(const TrainingOptions& options, const ImageSet& images) 
   if (side < kLeast) {
     all.features = "rbm:501";
   } else if (margin_ink(images) > kBlank) {
-    const std::uint64_t limit =
-        options.size_limit == kNoLimit ? kUnlimited : parse_bytes("size_limit", options.size_limit);
-    all = filled_in(options, for_pictures(training_preset(options.preset), side, limit));
+    all = filled_in(options, for_pictures(training_preset(options.preset), side, limit_of(options)));
   }
   return resolve(all);
 }

@@ -110,6 +110,9 @@ TEST(Presets, AreValuesOfTheTable) {
   EXPECT_EQ(limited.k2, 600);
   EXPECT_EQ(options_of_voters(limited).size(), 1u);
   EXPECT_EQ(resolve(limited), limited);
+  const TrainingOptions little = resolve({.preset = "best", .size_limit = "25KB"});
+  EXPECT_EQ(little.features, resolve({.preset = "tiny"}).features);
+  EXPECT_EQ(little.k1, 3);
   EXPECT_EQ(error_text([] { resolve({.preset = "huge"}); }),
             "expected one of the presets tiny, small, paper, best, fast; got 'huge'");
 }
@@ -163,7 +166,9 @@ TEST(Presets, FeaturesFitTheImages) {
     EXPECT_EQ(options_of_voters(one).size(), 1u);
     EXPECT_EQ(resolve(one), one);
   };
-  expect_one("20KB", "patches:filters=32", 0);
+  expect_one("20KB", "patches:filters=16:size=5:cells=6", 0);
+  expect_one("40KB", "patches:filters=16:size=5:cells=8", 0);
+  expect_one("125KiB", "patches:filters=32", 0);
   expect_one("500KB", "patches:filters=64", 0.0625);
   expect_one("1MB", "patches:filters=128", 0.0625);
   expect_one("4MB", "patches:filters=512", 0.125);
