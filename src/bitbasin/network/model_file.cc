@@ -96,6 +96,18 @@ TrainingRecord take_record(BinaryReader& reader, std::size_t labels) {
   return record;
 }
 
+void forget_test(TrainingRecord& record) {
+  record.test_patterns = 0;
+  record.test_errors = 0;
+  record.confusion.clear();
+}
+
+// The text of the features, if the record has it.
+std::string* find_features(TrainingRecord& record) {
+  const auto found = std::ranges::find(record.options, "features", [](const auto& o) { return o.first; });
+  return found == record.options.end() ? nullptr : &found->second;
+}
+
 // Whether a network can vote with one on another map, of another shape.
 bool can_vote(const FeatureMap& features, const CommitteeShape& shape, const FeatureMap& other_features,
               const CommitteeShape& other_shape) {
@@ -168,22 +180,6 @@ std::vector<int> sum_votes(const Model& model, const ImageSet& images, int threa
   });
   return sums;
 }
-
-namespace {
-
-void forget_test(TrainingRecord& record) {
-  record.test_patterns = 0;
-  record.test_errors = 0;
-  record.confusion.clear();
-}
-
-// The text of the features, if the record has it.
-std::string* find_features(TrainingRecord& record) {
-  const auto found = std::ranges::find(record.options, "features", [](const auto& o) { return o.first; });
-  return found == record.options.end() ? nullptr : &found->second;
-}
-
-}  // namespace
 
 void add_voters(Model& model, Model other) {
   assert(why_not_together(model, other).empty());
