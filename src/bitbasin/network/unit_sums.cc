@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "bitbasin/bits/dot.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "bitbasin/network/unit_sums.cc"
 #include <hwy/foreach_target.h>
@@ -194,12 +196,6 @@ std::size_t planes_for(std::size_t largest_field) {
   return static_cast<std::size_t>(std::bit_width(largest_field));
 }
 
-std::size_t count_ones(std::span<const std::uint64_t> words) {
-  std::size_t ones = 0;
-  for (const std::uint64_t word : words) ones += static_cast<std::size_t>(std::popcount(word));
-  return ones;
-}
-
 }  // namespace
 
 HWY_EXPORT(list_bits);
@@ -251,8 +247,9 @@ void SlicedWeights::update(std::span<const UnitChange> units) {
       }
     }
   }
+  const BitMatrix none(1, layout_.inputs);
   for (const UnitChange& unit : units) {
-    set_count(unit.lane, count_ones(unit.now) * ((std::size_t{1} << layout_.depth) - 1));
+    set_count(unit.lane, hamming(unit.now, none.row(0)) * ((std::size_t{1} << layout_.depth) - 1));
   }
 }
 
