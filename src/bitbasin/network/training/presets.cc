@@ -52,12 +52,17 @@ TrainingOptions handwriting_voters() {
           .epochs = 26};
 }
 
+std::string tiny_handwriting(std::uint64_t filters) {
+  return fmt::format("deskew,patches:{}:size=7:levels=2{}", filters, kWhitened);
+}
+
 // Voters cannot be shrunk to a size limit. Where there is room for few perceptrons, copies are too much for
-// them.
+// them: they learn as `tiny` does.
 TrainingOptions one_for_handwriting(std::uint64_t size_limit) {
   if (size_limit < 28'000) {
     TrainingOptions options = training_preset("tiny");
     options.preset = "best";
+    options.features = tiny_handwriting(std::clamp<std::uint64_t>(size_limit / 3300 * 4, 8, 24));
     options.k2 = 600;
     options.robustness = 252;
     return options;
@@ -101,13 +106,10 @@ TrainingOptions one_for_pictures(std::uint64_t size_limit) {
     double flip;
   };
   static constexpr Choice kChoices[] = {
-      {3'990'000, 512, 8, 3, 0.125},
-      {1'990'000, 256, 8, 3, 0.0625},
-      {990'000, 128, 8, 3, 0.0625},
-      {490'000, 64, 8, 3, 0.0625},
-      {60'000, 32, 8, 3, 0},
-      {36'000, 16, 8, 3, 0},
-      {0, 16, 6, 2, 0},
+      {3'990'000, 512, 8, 3, 0.125}, {1'990'000, 256, 8, 3, 0.0625},
+      {990'000, 128, 8, 3, 0.0625},  {490'000, 64, 8, 3, 0.0625},
+      {60'000, 32, 8, 3, 0},         {36'000, 16, 8, 3, 0},
+      {17'000, 16, 6, 2, 0},         {0, 8, 6, 2, 0},
   };
   const Choice& choice =
       *std::ranges::find_if(kChoices, [&](const Choice& c) { return size_limit >= c.least; });
@@ -157,7 +159,7 @@ std::span<const TrainingOptions> training_presets() {
   static const std::vector<TrainingOptions> presets{
       // For microcontrollers: at most 20,000 bytes on MNIST.
       {.preset = "tiny",
-       .features = fmt::format("deskew,patches:24:size=7:levels=2{}", kWhitened),
+       .features = tiny_handwriting(24),
        .k1 = 3,
        .k2 = 45,
        .robustness = 19,

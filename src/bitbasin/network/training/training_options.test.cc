@@ -113,6 +113,7 @@ TEST(Presets, AreValuesOfTheTable) {
   const TrainingOptions little = resolve({.preset = "best", .size_limit = "25KB"});
   EXPECT_EQ(little.features, resolve({.preset = "tiny"}).features);
   EXPECT_EQ(little.k1, 3);
+  EXPECT_THAT(resolve({.preset = "best", .size_limit = "10KB"}).features, HasSubstr("filters=12"));
   EXPECT_EQ(error_text([] { resolve({.preset = "huge"}); }),
             "expected one of the presets tiny, small, paper, best, fast; got 'huge'");
 }
@@ -166,6 +167,7 @@ TEST(Presets, FeaturesFitTheImages) {
     EXPECT_EQ(options_of_voters(one).size(), 1u);
     EXPECT_EQ(resolve(one), one);
   };
+  expect_one("10KB", "patches:filters=8:size=5:cells=6", 0);
   expect_one("20KB", "patches:filters=16:size=5:cells=6", 0);
   expect_one("40KB", "patches:filters=16:size=5:cells=8", 0);
   expect_one("125KiB", "patches:filters=32", 0);
