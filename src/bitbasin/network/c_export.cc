@@ -37,6 +37,7 @@ std::size_t most_words(const Model& model) {
   return most;
 }
 
+// Clones are chosen when a program is loaded, which takes glibc, and before the thread sanitizer has started.
 constexpr std::string_view kClones = R"(
 /* Where gcc can, it compiles the functions that take the time twice, once for machines that have AVX2, unless
    -DBITBASIN_CLONES= tells it not to. */
